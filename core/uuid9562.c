@@ -75,12 +75,14 @@
 #include "src/system/thread.c"
 #include "src/system/secret_memory.c"
 
-/* The one place that knows a cryptographic library. */
+/* The stream cipher; and digests, the one place that knows a cryptographic library. */
+#include "src/crypto/stream.c"
+#include "src/crypto/stream_aes_x86.c"
+#include "src/crypto/chacha20.c"
 #include "src/crypto/libcrypto.c"
 #include "src/crypto/openssl.c"
 #include "src/crypto/windows.c"
 #include "src/crypto/own_digests.c"
-#include "src/crypto/no_cipher.c"
 
 #include "src/names.c"
 

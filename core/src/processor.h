@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Leaf 1; and leaf 7, zeros where there is none. */
 static inline unsigned processor_features(void)
 {
     unsigned eax, ebx, ecx, edx;
@@ -19,9 +20,26 @@ static inline unsigned processor_features(void)
     return ecx;
 }
 
+typedef struct processor_leaf_7 {
+    unsigned eax, ebx, ecx, edx;
+} processor_leaf_7_t;
+
+static inline processor_leaf_7_t processor_leaf_7(void)
+{
+    processor_leaf_7_t leaf = {0, 0, 0, 0};
+
+    __get_cpuid_count(7, 0, &leaf.eax, &leaf.ebx, &leaf.ecx, &leaf.edx);
+    return leaf;
+}
+
 static inline bool processor_has_ssse3(void)
 {
     return (processor_features() & bit_SSSE3) != 0;
+}
+
+static inline bool processor_has_aes(void)
+{
+    return (processor_features() & bit_AES) != 0 && processor_has_ssse3();
 }
 
 /* Whether the system keeps the whole registers of AVX when it switches threads. */
@@ -38,12 +56,13 @@ static inline bool processor_keeps_avx(void)
 
 static inline bool processor_has_avx2(void)
 {
-    unsigned eax, ebx, ecx, edx;
+    return processor_keeps_avx() && (processor_leaf_7().ebx & bit_AVX2) != 0;
+}
 
-    if (!processor_keeps_avx() || __get_cpuid_max(0, NULL) < 7)
-        return false;
-    __cpuid_count(7, 0, eax, ebx, ecx, edx);
-    return (ebx & bit_AVX2) != 0;
+/* AES with registers of AVX2. */
+static inline bool processor_has_vaes(void)
+{
+    return processor_has_aes() && processor_has_avx2() && (processor_leaf_7().ecx & bit_VAES) != 0;
 }
 
 #endif

@@ -35,13 +35,7 @@
     X(EVP_MD_CTX_free)                                                                             \
     X(EVP_DigestInit_ex2)                                                                          \
     X(EVP_DigestUpdate)                                                                            \
-    X(EVP_DigestFinal_ex)                                                                          \
-    X(EVP_CIPHER_fetch)                                                                            \
-    X(EVP_CIPHER_free)                                                                             \
-    X(EVP_CIPHER_CTX_new)                                                                          \
-    X(EVP_CIPHER_CTX_free)                                                                         \
-    X(EVP_EncryptInit_ex2)                                                                         \
-    X(EVP_EncryptUpdate)
+    X(EVP_DigestFinal_ex)
 #if OPENSSL_VERSION_MAJOR < 4
 #define LIBCRYPTO_BEFORE_4(X) X(OPENSSL_atexit)
 #else

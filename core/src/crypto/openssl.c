@@ -1,12 +1,11 @@
 /*
- * Digests and the stream cipher, by OpenSSL 3 (crypto.h). Only this file calls it, through the
- * table of libcrypto.h.
+ * Digests by OpenSSL 3 (crypto.h). Only this file calls it, through the table of libcrypto.h.
  *
- * The host program's OpenSSL configuration is respected: an algorithm that it does not offer is not
+ * The host program's OpenSSL configuration is respected: a digest that it does not offer is not
  * used, and the return value says so.
  *
- * Where OpenSSL looks up an algorithm it takes locks, and allocates state for the calling thread.
- * So each algorithm is looked up once per process, and begun once per thread, while fork() waits
+ * Where OpenSSL looks up a digest it takes locks, and allocates state for the calling thread. So
+ * each digest is looked up once per process, and begun once per thread, while fork() waits
  * (fork_hold_off). Using it, by a context of this thread, takes no lock of OpenSSL's.
  * Threads may look up the same at once: no lock of ours is held meanwhile, since OpenSSL and the
  * dynamic linker may wait for another thread. The first to have found it publishes it. It keeps
@@ -87,38 +86,23 @@ static void end_calls(void)
     fork_allow();
 }
 
-static void *fetch_algorithm(const char *name, bool is_cipher)
+/* Returns the digest in `slot`, which the first call fetches by its name; NULL if OpenSSL does not
+ * offer it. */
+static EVP_MD *look_up(EVP_MD *_Atomic *slot, const char *name)
 {
-    if (is_cipher)
-        return libcrypto.EVP_CIPHER_fetch(NULL, name, NULL);
-    return libcrypto.EVP_MD_fetch(NULL, name, NULL);
-}
-
-static void free_algorithm(void *algorithm, bool is_cipher)
-{
-    if (is_cipher)
-        libcrypto.EVP_CIPHER_free(algorithm);
-    else
-        libcrypto.EVP_MD_free(algorithm);
-}
-
-/* Returns the algorithm in `slot`, a cipher or a digest, which the first call fetches by its name;
- * NULL if OpenSSL does not offer it. */
-static void *look_up(void *_Atomic *slot, const char *name, bool is_cipher)
-{
-    void *kept = atomic_load_explicit(slot, memory_order_acquire), *found;
+    EVP_MD *kept = atomic_load_explicit(slot, memory_order_acquire), *found;
 
     if (kept != NULL)
         return kept;
     fork_hold_off();
     if (is_open()) {
         begin_calls();
-        found = fetch_algorithm(name, is_cipher);
+        found = libcrypto.EVP_MD_fetch(NULL, name, NULL);
         end_calls();
         if (found != NULL && atomic_compare_exchange_strong(slot, &kept, found))
             kept = found;
         else
-            free_algorithm(found, is_cipher);
+            libcrypto.EVP_MD_free(found);
     }
     fork_allow();
     return kept;
@@ -176,8 +160,8 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_dige
                                          const void *head, size_t head_length, const void *tail,
                                          size_t tail_length)
 {
-    static void *_Atomic found[DIGEST_COUNT];
-    const EVP_MD *md = look_up(&found[digest], openssl_names[digest], false);
+    static EVP_MD *_Atomic found[DIGEST_COUNT];
+    const EVP_MD *md = look_up(&found[digest], openssl_names[digest]);
     EVP_MD_CTX *copy;
 
     if (md == NULL)
@@ -192,63 +176,6 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_dige
                    libcrypto.EVP_DigestFinal_ex(copy, out, NULL)
                ? UUID9562_OK
                : UUID9562_ERR_DIGEST_POLICY;
-}
-
-/* ---- the stream cipher ---- */
-
-INTERNAL stream_cipher_t *crypto_stream_new(void)
-{
-    static void *_Atomic found;
-    const EVP_CIPHER *cipher = look_up(&found, "AES-256-CTR", true);
-    EVP_CIPHER_CTX *stream;
-
-    if (cipher == NULL)
-        return NULL;
-    begin_calls();
-    stream = libcrypto.EVP_CIPHER_CTX_new();
-    if (stream != NULL && !libcrypto.EVP_EncryptInit_ex2(stream, cipher, NULL, NULL, NULL)) {
-        libcrypto.EVP_CIPHER_CTX_free(stream);
-        stream = NULL;
-    }
-    end_calls();
-    return stream;
-}
-
-INTERNAL void crypto_stream_free(stream_cipher_t *stream)
-{
-    if (stream != NULL)
-        libcrypto.EVP_CIPHER_CTX_free(stream);
-}
-
-INTERNAL int crypto_stream_seed(stream_cipher_t *stream, const uint8_t seed[STREAM_CIPHER_SEED])
-{
-    return libcrypto.EVP_EncryptInit_ex2(stream, NULL, seed, seed + 32, NULL) ? 0 : -1;
-}
-
-/* In pieces that stay in the first cache, of zeros that are never written; not const, since they
- * would take room in a file. */
-INTERNAL int crypto_stream_next(stream_cipher_t *stream, uint8_t *out, size_t count)
-{
-    static uint8_t zeros[4096];
-
-    for (size_t done = 0, part; done < count; done += part) {
-        int length;
-
-        part = count - done < sizeof zeros ? count - done : sizeof zeros;
-        if (!libcrypto.EVP_EncryptUpdate(stream, out + done, &length, zeros, (int)part))
-            return -1;
-    }
-    return 0;
-}
-
-INTERNAL int crypto_stream_forget(stream_cipher_t *stream)
-{
-    static const uint8_t zeros[32];
-    uint8_t byte;
-
-    if (!libcrypto.EVP_EncryptInit_ex2(stream, NULL, zeros, NULL, NULL))
-        return -1;
-    return crypto_stream_next(stream, &byte, 1); /* overwrites a block that was used in part */
 }
 
 #endif

@@ -1,24 +1,22 @@
 /*
  * A buffer of random bytes for each thread, filled by the operating system or by a fast-key-erasure
- * generator over AES-256-CTR that the system seeds (entropy.h).
+ * generator over the stream cipher, which the system seeds (entropy.h, crypto/stream.h).
  *
  * A buffer is a slot of memory that the kernel wipes in a child and leaves out of core dumps
- * (secret_memory.h). It holds the bytes that the last fill left, and, where the cipher made them,
- * the seed of the next fill. Nothing else in the process holds either: the cipher is keyed for a
- * fill, when it has begun, and its key is overwritten at the end.
+ * (secret_memory.h). It holds the bytes that the last fill left; where the cipher made them, the
+ * seed of the next fill; and in the midst of a fill what the cipher works with. Nothing else in the
+ * process holds any of these, except the processor's registers.
  *
- * The first fill takes SMALL_FILL bytes from the system, which costs a process no look-up of a
- * cipher. Each fill is larger than the one before, and these are the cipher's; after a second
- * without one the next is small again, so a thread that generates few UUIDs keeps one page. Without
- * a cipher (OpenSSL may be missing or configured to have none, or its cipher may fail), all fills
- * are small and come from the system.
+ * The first fill takes SMALL_FILL bytes from the system. Each fill is larger than the one before,
+ * and these are the cipher's; after a second without one the next is small again, so a thread that
+ * generates few UUIDs keeps one page.
  *
  * What must hold:
  *
  *   Once          A byte is handed out once, and wiped. Only its own thread touches a buffer.
- *   Key erasure   A key is used for one fill. The seed of the next is part of that fill, and is
- *                 wiped when the cipher has it: a memory disclosure reveals neither past output,
- *                 nor what follows the next seed from the system.
+ *   Key erasure   A seed is the key of one fill, which overwrites it by the next: a memory
+ *                 disclosure reveals neither past output, nor what follows the next seed from the
+ *                 system.
  *   Zero is none  A buffer of zeros is empty and has no seed, so one that was wiped in a child, or
  *                 by drop(), hands out nothing.
  *   Forks         Bytes and seeds of one fork generation are not used in another (fork.h): a child,
@@ -26,18 +24,19 @@
  *                 it from the system first. The generation is a variable of the thread, apart from
  *                 the buffer, which may have become another thread's. uuid9562_reseed ends the
  *                 generation for all threads. A signal handler may fork in the midst of a draw, and
- *                 return: whoever has used bytes asks entropy_was_wiped, and draws again.
- *   No lock       Nothing here waits for another thread, except at first use, for the look-up of
- *                 the cipher and the thread key. fork() waits for both (fork_hold_off, fork_lock),
- *                 so no child inherits a lock that is held.
+ *                 return: whoever has used bytes asks entropy_was_wiped, and draws again. In the
+ *                 midst of a fill it leaves the child a key of zeros, which anyone can guess: so a
+ *                 fill whose generation has ended fails.
+ *   No lock       Nothing here waits for another thread, except at first use, for the thread key.
+ *                 fork() waits for that (fork_lock), so no child inherits a lock that is held.
  *   All or none   The buffer counts bytes, and has a seed, only after a fill that succeeded. If a
  *                 fill fails, nothing is handed out, and what it left is wiped.
  *   Bounded age   Bytes are dropped when older than a second, or after the clock was set back. Both
  *                 are checked every ENTROPY_PREPARE_MAX bytes; a caller that has read the clock
  *                 also checks the age of the bytes each time. A seed is used for a second too, and
- *                 the time is mixed into it when it becomes a key. So two copies of a restored
- *                 machine may share what is left of one fill, and no more, unless they also make
- *                 the next key within the same nanosecond of their clocks.
+ *                 the time is the nonce of its fill. So two copies of a restored machine may share
+ *                 what is left of one fill, and no more, unless they also begin the next one within
+ *                 the same nanosecond of their clocks.
  *
  * With UUID9562_RANDOM=system in the environment every request is a fill of its own, from the
  * system. The buffer then keeps only the bytes that a failed call left, and the next request
@@ -53,9 +52,8 @@
 #include <string.h>
 
 #include "../../include/uuid9562.h"
-#include "../crypto/crypto.h"
+#include "../crypto/stream.h"
 #include "../system/fork.h"
-#include "../bits/layout.h"
 #include "../system/os.h"
 #include "../system/secret_memory.h"
 #include "../system/thread.h"
@@ -87,7 +85,8 @@ enum {
     BYPASS_THRESHOLD = 8192, /* larger requests are generated in the caller's memory */
     REKEY_INTERVAL = 1 << 16 /* bytes of such a request for each key */
 };
-static const size_t fill_sizes[] = {SMALL_FILL, 3072, BUFFER_SIZE};
+/* With the seed that precedes them, those of the cipher are whole batches. */
+static const size_t fill_sizes[] = {SMALL_FILL, 3072 - STREAM_KEY, BUFFER_SIZE - STREAM_KEY};
 enum { LAST_FILL_SIZE = sizeof fill_sizes / sizeof *fill_sizes - 1 };
 static const uint64_t max_age_ns = 1000000000;
 
@@ -100,14 +99,15 @@ struct buffer_head {
     uint64_t expires_ns; /* a second after the fill */
     uint64_t seeded_ns;  /* when the system gave the seed's origin; 0: no seed */
     unsigned next_size;  /* of fill_sizes */
-    bool has_no_cipher;
+    stream_work_t work;
 };
 
 struct entropy_buffer {
     struct buffer_head head;
-    uint8_t unused[BUFFER_HEAD - sizeof(struct buffer_head) - STREAM_CIPHER_SEED];
-    uint8_t seed[STREAM_CIPHER_SEED]; /* the next one; one fill generates it and the bytes */
-    uint8_t bytes[BUFFER_SIZE];       /* zeros where they are not left */
+    uint8_t unused[BUFFER_HEAD - sizeof(struct buffer_head) - 2 * STREAM_KEY];
+    uint8_t key[STREAM_KEY];  /* of a request that is generated in the caller's memory */
+    uint8_t seed[STREAM_KEY]; /* the next key, generated with what is before or behind it */
+    uint8_t bytes[BUFFER_SIZE]; /* zeros where they are not left */
 };
 _Static_assert(sizeof(struct entropy_buffer) == SECRET_SLOT_SIZE &&
                    offsetof(struct entropy_buffer, bytes) == BUFFER_HEAD,
@@ -115,9 +115,8 @@ _Static_assert(sizeof(struct entropy_buffer) == SECRET_SLOT_SIZE &&
 
 /* The state of a thread. */
 typedef struct thread_entropy {
-    secret_slot_t slot;      /* the buffer */
-    uint64_t generation;     /* of fork.h, in which the buffer was filled; then there is one */
-    stream_cipher_t *stream; /* NULL until it is needed; between fills its key is zeros */
+    secret_slot_t slot;  /* the buffer */
+    uint64_t generation; /* of fork.h, in which the buffer was filled; then there is one */
 } thread_entropy_t;
 THREAD_LOCAL thread_entropy_t thread_entropy = {.generation = NO_FORK_GENERATION};
 
@@ -165,32 +164,17 @@ static void drop_bytes(entropy_buffer_t *buffer)
     set_left(buffer, 0);
 }
 
-static void drop_seed(entropy_buffer_t *buffer)
-{
-    wipe(buffer->seed, sizeof buffer->seed);
-    buffer->head.seeded_ns = 0;
-}
-
 /* Drops everything, so that the buffer is zeros: as much as the last fill, and not by its counts,
- * which mean nothing in a child that was forked in the midst of a draw. (In a child that was forked
- * in the midst of a fill, which goes on with its parent's key, the size is lost too, and some of
- * these bytes stay; they are never handed out.) */
+ * which mean nothing in a child that was forked in the midst of a draw. */
 static void drop(entropy_buffer_t *buffer)
 {
     wipe(buffer->bytes, fill_sizes[buffer->head.next_size]);
     wipe(buffer, BUFFER_HEAD);
 }
 
-static void drop_stream(void)
-{
-    crypto_stream_free(thread_entropy.stream);
-    thread_entropy.stream = NULL;
-}
-
 static void release_buffer(void *of_this_thread)
 {
     (void)of_this_thread;
-    drop_stream();
     if (secret_slot_is_held(&thread_entropy.slot)) {
         drop(thread_entropy.slot.memory);
         secret_slot_release(&thread_entropy.slot);
@@ -232,78 +216,69 @@ static entropy_buffer_t *refresh(uint64_t now_ns)
                is_expired(buffer->head.expires_ns, os_coarse_ns())) {
         drop_bytes(buffer);
         buffer->head.next_size = 0;
-        buffer->head.has_no_cipher = false;
     }
     thread_entropy.generation = is_unbuffered() ? NO_FORK_GENERATION : generation;
     return buffer;
 }
 
-/* ---- the cipher ---- */
+/* ---- filling ---- */
 
-/* Keys the cipher with the seed, the time mixed in, and wipes it. The system gives the seed where
- * there is none, or one that is too old.
- * Out: seeded_ns  that of the next seed, for when it is there */
-static int rekey(entropy_buffer_t *buffer, uint64_t *seeded_ns)
+/* Whether the generation in which this thread's buffer was refreshed has ended: this is a child
+ * that was forked since, or a handler in it has even drawn. */
+static bool has_ended(uint64_t generation)
 {
-    const uint64_t now = os_fine_ns();
-    uint8_t *seed = buffer->seed;
-    int failed;
+    return entropy_was_wiped() || thread_entropy.generation != generation;
+}
 
-    *seeded_ns = buffer->head.seeded_ns;
+/* Generates `count` bytes, the next seed among them, by the seed, which the system gives where
+ * there is none, or one that is too old. Returns 0; or -1, and then there is no seed. */
+static int generate_by_seed(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
+{
+    const uint64_t now = os_fine_ns(), generation = thread_entropy.generation;
+    uint64_t seeded_ns = buffer->head.seeded_ns;
+
     buffer->head.seeded_ns = 0;
-    if (*seeded_ns == 0 || is_expired(*seeded_ns + max_age_ns, now)) {
-        *seeded_ns = now;
-        if (os_random(seed, sizeof buffer->seed) != 0)
+    if (seeded_ns == 0 || is_expired(seeded_ns + max_age_ns, now)) {
+        seeded_ns = now;
+        if (entropy_of_system(buffer->seed, sizeof buffer->seed) != 0)
             return -1;
     }
-    layout_write64(seed, layout_read64(seed) ^ now);
-    failed = crypto_stream_seed(thread_entropy.stream, seed);
-    wipe(seed, sizeof buffer->seed);
-    return failed;
-}
-
-/* Generates the next seed and then the bytes, with a key that is overwritten afterwards. `bytes`
- * are the buffer's own or the caller's. */
-static int generate_bytes(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
-{
-    const bool own = bytes == buffer->bytes;
-    uint64_t seeded_ns;
-
-    if (thread_entropy.stream == NULL)
-        thread_entropy.stream = crypto_stream_new();
-    if (thread_entropy.stream != NULL && rekey(buffer, &seeded_ns) == 0 &&
-        crypto_stream_next(thread_entropy.stream, buffer->seed,
-                           sizeof buffer->seed + (own ? count : 0)) == 0 &&
-        (own || crypto_stream_next(thread_entropy.stream, bytes, count) == 0) &&
-        crypto_stream_forget(thread_entropy.stream) == 0) {
-        buffer->head.seeded_ns = seeded_ns;
-        return 0;
+    crypto_stream(bytes, count, buffer->seed, now, &buffer->head.work);
+    if (has_ended(generation)) {
+        wipe(bytes, count);
+        return -1;
     }
-    drop_stream();
-    drop_seed(buffer);
-    wipe(bytes, count);
-    buffer->head.has_no_cipher = true;
-    return -1;
+    buffer->head.seeded_ns = seeded_ns;
+    return 0;
 }
-
-/* ---- filling ---- */
 
 /* The caller is about to take `count` bytes. */
 static int refill(entropy_buffer_t *buffer, size_t count)
 {
     struct buffer_head *head = &buffer->head;
-    size_t size = is_unbuffered() ? count : fill_sizes[head->next_size];
+    const size_t size = is_unbuffered() ? count : fill_sizes[head->next_size];
+    int failed;
 
     drop_bytes(buffer);
-    if (size <= SMALL_FILL || head->has_no_cipher ||
-        generate_bytes(buffer, buffer->bytes, size) != 0) {
-        size = size <= SMALL_FILL ? size : SMALL_FILL;
-        if (entropy_of_system(buffer->bytes, size) != 0)
-            return -1;
-    }
+    if (size <= SMALL_FILL)
+        failed = entropy_of_system(buffer->bytes, size);
+    else
+        failed = generate_by_seed(buffer, buffer->seed, sizeof buffer->seed + size);
+    if (failed)
+        return -1;
     head->next_size += head->next_size < LAST_FILL_SIZE;
     head->expires_ns = os_coarse_ns() + max_age_ns;
     set_left(buffer, size);
+    return 0;
+}
+
+/* The same, into the caller's memory, by a key of its own. */
+static int generate_past_buffer(entropy_buffer_t *buffer, uint8_t *bytes, size_t count)
+{
+    if (generate_by_seed(buffer, buffer->key, sizeof buffer->key + sizeof buffer->seed) != 0)
+        return -1;
+    crypto_stream(bytes, count, buffer->key, 0, &buffer->head.work);
+    wipe(buffer->key, sizeof buffer->key);
     return 0;
 }
 
@@ -319,9 +294,18 @@ static ALWAYS_INLINE void copy_and_wipe(void *bytes, uint8_t *from, size_t count
  * for a check, or it has too few bytes. */
 static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count, uint64_t now_ns)
 {
-    entropy_buffer_t *buffer = refresh(now_ns);
+    entropy_buffer_t *buffer;
+    uint64_t generation;
+    bool is_filled;
 
-    if (buffer == NULL || (bytes_left(buffer) < count && refill(buffer, count) != 0))
+    do {
+        buffer = refresh(now_ns);
+        if (buffer == NULL)
+            return NULL;
+        generation = thread_entropy.generation;
+        is_filled = bytes_left(buffer) >= count || refill(buffer, count) == 0;
+    } while (has_ended(generation));
+    if (!is_filled)
         return NULL;
     set_left(buffer, bytes_left(buffer));
     return buffer;
@@ -395,20 +379,22 @@ static int draw_from_buffer(entropy_buffer_t *buffer, uint8_t *bytes, size_t cou
     return 0;
 }
 
-/* Straight into the caller's memory. */
+/* Straight into the caller's memory, for each key a part. */
 static int draw_past_buffer(uint8_t *bytes, size_t count)
 {
     while (count > 0) {
         const size_t part = count < REKEY_INTERVAL ? count : REKEY_INTERVAL;
         entropy_buffer_t *buffer = refresh(0);
+        const uint64_t generation = thread_entropy.generation;
+        int failed;
 
         if (buffer == NULL)
             return -1;
-        if ((buffer->head.has_no_cipher || generate_bytes(buffer, bytes, part) != 0) &&
-            entropy_of_system(bytes, part) != 0)
-            return -1;
-        if (entropy_was_wiped()) /* and so may its seed have been */
+        failed = generate_past_buffer(buffer, bytes, part);
+        if (has_ended(generation))
             continue;
+        if (failed)
+            return -1;
         bytes += part;
         count -= part;
     }
@@ -418,6 +404,8 @@ static int draw_past_buffer(uint8_t *bytes, size_t count)
 INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
 {
     entropy_buffer_t *buffer;
+    uint64_t generation;
+    int failed;
 
     (void)context;
     if (count > ENTROPY_PREPARE_MAX && is_unbuffered())
@@ -425,18 +413,17 @@ INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
     if (count > BYPASS_THRESHOLD)
         return draw_past_buffer(bytes, count);
     do {
-        if (count > ENTROPY_PREPARE_MAX) {
-            buffer = refresh(0);
-            if (buffer == NULL || draw_from_buffer(buffer, bytes, count) != 0)
-                return -1;
-            continue;
-        }
-        buffer = entropy_prepare(count, 0);
+        buffer = count > ENTROPY_PREPARE_MAX ? refresh(0) : entropy_prepare(count, 0);
         if (buffer == NULL)
             return -1;
-        copy_and_wipe(bytes, entropy_take(buffer, count), count);
-    } while (entropy_was_wiped());
-    return 0;
+        generation = thread_entropy.generation;
+        failed = 0;
+        if (count > ENTROPY_PREPARE_MAX)
+            failed = draw_from_buffer(buffer, bytes, count);
+        else
+            copy_and_wipe(bytes, entropy_take(buffer, count), count);
+    } while (has_ended(generation));
+    return failed;
 }
 
 #endif

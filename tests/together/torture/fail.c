@@ -69,13 +69,9 @@
     X(unlink, -1, EBUSY)
 /* Those that the library has from dlsym. */
 #define LIBCRYPTO(X)                                                                               \
-    X(EVP_CIPHER_CTX_new, 0, 0)                                                                    \
-    X(EVP_CIPHER_fetch, 0, 0)                                                                      \
     X(EVP_DigestFinal_ex, 0, 0)                                                                    \
     X(EVP_DigestInit_ex2, 0, 0)                                                                    \
     X(EVP_DigestUpdate, 0, 0)                                                                      \
-    X(EVP_EncryptInit_ex2, 0, 0)                                                                   \
-    X(EVP_EncryptUpdate, 0, 0)                                                                     \
     X(EVP_MD_CTX_copy_ex, 0, 0)                                                                    \
     X(EVP_MD_CTX_new, 0, 0)                                                                        \
     X(EVP_MD_fetch, 0, 0)                                                                          \

@@ -33,9 +33,9 @@ TEST(only_what_is_handed_out_is_wiped)
     for (int i = 0; i < (GROWING + 800) / 8; i++)
         draw8();
     buffer = buffer_of_thread();
-    ck_assert_uint_eq(bytes_left(buffer), BUFFER_SIZE - 800);
-    ck_assert(all_zero(buffer->bytes + BUFFER_SIZE - 800, 800));
-    for (size_t i = 0; i < BUFFER_SIZE - 800; i++)
+    ck_assert_uint_eq(bytes_left(buffer), FULL_FILL - 800);
+    ck_assert(all_zero(buffer->bytes + FULL_FILL - 800, BUFFER_SIZE - FULL_FILL + 800));
+    for (size_t i = 0; i < FULL_FILL - 800; i++)
         require_ne(buffer->bytes[i], 0);
 }
 
@@ -53,17 +53,16 @@ TEST(fills_grow)
     buffer = buffer_of_thread();
     ck_assert_uint_eq(bytes_left(buffer), SMALL_FILL - 8);
     ck_assert_uint_eq(readings, 1);
-    ck_assert_uint_eq(asked, 0);
     for (int i = 0; i < SMALL_FILL / 8; i++)
         draw8();
-    ck_assert_uint_eq(bytes_left(buffer), 3072 - 8);
+    ck_assert_uint_eq(bytes_left(buffer), SECOND_FILL - 8);
     ck_assert(all_zero((uint8_t *)buffer + 4096, SECRET_SLOT_SIZE - 4096));
-    for (int i = 0; i < 3072 / 8; i++)
+    for (int i = 0; i < SECOND_FILL / 8; i++)
         draw8();
-    ck_assert_uint_eq(bytes_left(buffer), BUFFER_SIZE - 8);
-    for (int i = 0; i < BUFFER_SIZE / 8; i++)
+    ck_assert_uint_eq(bytes_left(buffer), FULL_FILL - 8);
+    for (int i = 0; i < FULL_FILL / 8; i++)
         draw8();
-    ck_assert_uint_eq(bytes_left(buffer), BUFFER_SIZE - 8);
+    ck_assert_uint_eq(bytes_left(buffer), FULL_FILL - 8);
     ck_assert_uint_eq(fills, 3);
     ck_assert_uint_eq(readings, 2);
     ck_assert_uint_eq(seeds, 1);
@@ -76,30 +75,34 @@ TEST(fills_grow)
     ck_assert(all_zero((uint8_t *)buffer + 4096, SECRET_SLOT_SIZE - 4096));
 }
 
-/* A key is there from when a fill begins to when it ends; its seed until it has become the key. */
+/* A fill and a large request overwrite the seed that was their key, or the key's, and forget the
+ * key. */
 TEST(keys_are_forgotten)
 {
-    unsigned char seed[STREAM_CIPHER_SEED];
     static uint8_t large[2 * BYPASS_THRESHOLD];
+    const entropy_buffer_t *buffer;
+    uint8_t seed[STREAM_KEY] = {0};
 
     for (int i = 0; i < (GROWING + 8) / 8; i++)
         draw8();
+    buffer = buffer_of_thread();
     ck_assert_uint_eq(fills, 2);
-    ck_assert(all_zero(last_key, sizeof last_key));
-    memcpy(seed, buffer_of_thread()->seed, sizeof seed);
-    ck_assert(!all_zero(seed, sizeof seed));
-    memset(large, 0xff, sizeof large); /* which the cipher does not see */
-    ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), 0);
-    ck_assert_uint_eq(fills, 3);
-    ck_assert(all_zero(last_key, sizeof last_key));
-    ck_assert_mem_ne(buffer_of_thread()->seed, seed, sizeof seed);
+    for (int i = 0; i < 3; i++) {
+        ck_assert(all_zero(buffer->key, sizeof buffer->key));
+        ck_assert(all_zero((const uint8_t *)&buffer->head.work, sizeof buffer->head.work));
+        ck_assert_mem_ne(buffer->seed, seed, sizeof seed);
+        memcpy(seed, buffer->seed, sizeof seed);
+        ck_assert(!all_zero(seed, sizeof seed));
+        ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), 0);
+        ck_assert_uint_eq(fills, 3 + (unsigned)i);
+    }
     ck_assert_uint_eq(seeds, 1);
     ck_assert_uint_eq(readings, 2); /* a fill and that seed */
 }
 
 TEST(every_byte_is_handed_out_once)
 {
-    enum { COUNT = (FIRST_FILLS + BUFFER_SIZE) / 8 };
+    enum { COUNT = (FIRST_FILLS + FULL_FILL) / 8 };
     static uint64_t drawn[COUNT];
 
     draw_many(drawn, COUNT);
@@ -107,13 +110,12 @@ TEST(every_byte_is_handed_out_once)
     check_distinct(drawn, COUNT);
 }
 
-LOOP_TEST(draws_of_all_sizes_repeat_nothing, 3)
+LOOP_TEST(draws_of_all_sizes_repeat_nothing, 2)
 {
     static uint64_t drawn[16 * SECRET_SLOT_SIZE / 8];
     size_t have = 0, size = 8;
 
     atomic_store(&environment, _i == 1 ? UNBUFFERED : BUFFERED);
-    no_cipher = _i == 2;
     while (have + size / 8 <= sizeof drawn / sizeof *drawn) {
         ck_assert_int_eq(entropy_draw(NULL, &drawn[have], size), 0);
         have += size / 8;
@@ -124,27 +126,27 @@ LOOP_TEST(draws_of_all_sizes_repeat_nothing, 3)
     check_distinct(drawn, have);
 }
 
-/* Lengths for which no fill of the system's is enough: all is written, and nothing behind it. */
+/* Lengths for which the first fill is not enough: all is written, and nothing behind it. */
 TEST(draws_of_several_fills)
 {
     static uint8_t bytes[BYPASS_THRESHOLD + 1];
 
-    no_cipher = true;
     for (size_t size = SMALL_FILL + 1; size <= BYPASS_THRESHOLD; size += 31) {
+        seconds += 2;
         memset(bytes, 0, sizeof bytes);
         ck_assert_int_eq(entropy_draw(NULL, bytes, size), 0);
         for (size_t i = 0; i < size; i++)
             require_ne(bytes[i], 0);
         require_eq(bytes[size], 0);
     }
+    seconds += 2;
     failing_reading = readings + 2;
     ck_assert_int_ne(entropy_draw(NULL, bytes, 3 * SMALL_FILL), 0);
     ck_assert_uint_eq(readings, failing_reading);
 }
 
 /* Each reading of the system fails once, a fill or a seed: of both seconds the first and the
- * second. What it left is wiped, and what is drawn afterwards repeats nothing. Without a seed the
- * system's own bytes are drawn. */
+ * second. What it left is wiped, and what is drawn afterwards repeats nothing. */
 TEST(a_failed_fill_or_seed_hands_out_nothing)
 {
     enum { COUNT = FIRST_FILLS / 8 };
@@ -166,88 +168,29 @@ TEST(a_failed_fill_or_seed_hands_out_nothing)
             failed++;
             ck_assert_uint_eq(bytes, 0);
             ck_assert(all_zero(buffer_of_thread()->bytes, BUFFER_SIZE));
-            ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED) || i >= COUNT);
+            ck_assert(all_zero(buffer_of_thread()->seed, STREAM_KEY) || i >= COUNT);
             ck_assert_uint_eq(bytes_left(buffer_of_thread()), 0);
         }
-        ck_assert_uint_eq(failed, failing % 2);
+        ck_assert_uint_eq(failed, 1);
         ck_assert_uint_ge(readings, failing);
         check_distinct(drawn, 2 * COUNT);
     }
 }
 
-/* Then the system's bytes are drawn, for a second, and the cipher is not asked for. */
-TEST(a_failed_cipher_is_replaced)
-{
-    enum { COUNT = (FIRST_FILLS + 2 * BUFFER_SIZE) / 8 };
-    static uint64_t drawn[COUNT];
-
-    for (failing_fill = 1; failing_fill <= 3; failing_fill++) {
-        const unsigned failing = failing_fill;
-
-        setup();
-        failing_fill = failing;
-        draw_many(drawn, COUNT);
-        ck_assert_uint_eq(fills, failing);
-        ck_assert_ptr_null(thread_entropy.stream);
-        ck_assert_uint_eq(buffer_of_thread()->head.seeded_ns, 0);
-        ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
-        ck_assert(all_zero(buffer_of_thread()->bytes + SMALL_FILL, BUFFER_SIZE - SMALL_FILL));
-        check_distinct(drawn, COUNT);
-    }
-}
-
-/* In the midst of a large request, and as it overwrites its key. */
-TEST(a_large_draw_whose_cipher_fails)
-{
-    static uint64_t large[2 * BYPASS_THRESHOLD / 8];
-
-    for (unsigned i = 0; i < 2; i++) {
-        setup();
-        failing_fill = i;
-        cannot_forget = i == 0;
-        ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), 0);
-        ck_assert_uint_eq(fills, 1);
-        ck_assert_ptr_null(thread_entropy.stream);
-        ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
-        check_distinct(large, sizeof large / sizeof *large);
-    }
-}
-
-TEST(without_a_cipher)
-{
-    enum { COUNT = 16 * SMALL_FILL / 8 };
-    static uint64_t drawn[COUNT], large[4 * BYPASS_THRESHOLD / 8];
-
-    no_cipher = true;
-    draw_many(drawn, COUNT);
-    check_distinct(drawn, COUNT);
-    ck_assert_uint_eq(asked, 1);
-    ck_assert_uint_eq(readings, 16);
-    ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), 0);
-    check_distinct(large, sizeof large / sizeof *large);
-    no_cipher = false;
-    seconds += 2;
-    draw_many(drawn, 2 * SMALL_FILL / 8 + 1);
-    ck_assert_uint_eq(asked, 2); /* now it is there */
-    ck_assert_uint_eq(fills, 1);
-}
-
-/* Of a large request as well, and of a batch, whichever of its parts: what the system left of it is
- * wiped. */
+/* Of a large request as well, and of a batch, whichever of its parts. */
 TEST(a_large_draw_that_fails)
 {
     static uint8_t large[2 * REKEY_INTERVAL];
     static uuid9562_t uuids[2 * REKEY_INTERVAL / 16];
 
+    clock_fails = true; /* so each part has a seed of the system's */
+    draw8();
     for (unsigned failing = 1; failing <= 2; failing++) {
-        setup();
-        draw8(); /* after which it is remembered that there is no cipher */
-        no_cipher = true;
-        failing_reading = 1 + failing;
+        failing_reading = readings + failing;
         ck_assert_int_eq(entropy_draw(NULL, large, sizeof large), -1);
-        ck_assert_uint_eq(readings, 1 + failing);
-        ck_assert_uint_eq(asked, 1);
+        ck_assert_uint_eq(readings, failing_reading);
         ck_assert(all_zero(large + (failing - 1) * REKEY_INTERVAL, REKEY_INTERVAL));
+        ck_assert(all_zero(buffer_of_thread()->seed, STREAM_KEY));
         failing_reading = readings + failing;
         assert_status(uuid9562_batch(NULL, uuids, 4, sizeof uuids / 16), UUID9562_ERR_ENTROPY);
         ck_assert_uint_eq(readings, failing_reading);
@@ -302,8 +245,7 @@ TEST(nothing_is_buffered_if_the_environment_says_so)
     for (int version = 4; version <= 7; version += 3)
         ck_assert_int_eq(uuid9562_batch(NULL, uuids, version, 100), 0);
     ck_assert(all_zero(buffer_of_thread()->bytes, BUFFER_SIZE));
-    ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
-    ck_assert_uint_eq(asked, 0);
+    ck_assert(all_zero(buffer_of_thread()->seed, STREAM_KEY));
     unsetenv("UUID9562_RANDOM");
     draw8(); /* read once */
     ck_assert_uint_eq(bytes_left(buffer_of_thread()), 0);

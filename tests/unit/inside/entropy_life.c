@@ -41,7 +41,7 @@ TEST(a_seed_expires)
     ck_assert_uint_eq(seeds, 1);
     for (int fill = 0; fill < 3; fill++) {
         seconds++;
-        for (int i = 0; i < BUFFER_SIZE / 8; i++)
+        for (int i = 0; i < FULL_FILL / 8; i++)
             draw8();
     }
     ck_assert_uint_eq(fills, 5);
@@ -92,7 +92,7 @@ TEST(a_new_fork_generation_drops_all_at_once)
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_OK);
     ck_assert_uint_eq(readings, 3);
     ck_assert_uint_eq(bytes_left(buffer_of_thread()), SMALL_FILL - 1);
-    ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
+    ck_assert(all_zero(buffer_of_thread()->seed, STREAM_KEY));
     failing_reading = 4;
     ck_assert_int_eq(uuid9562_reseed(), UUID9562_ERR_ENTROPY);
     ck_assert_uint_eq(bytes_left(buffer_of_thread()), 0);
@@ -150,7 +150,7 @@ LOOP_TEST(a_child_gets_nothing_of_its_parent, 2)
     ck_assert_uint_eq(bytes_left(buffer_of_thread()), SMALL_FILL - 8);
     ck_assert_uint_eq(readings, 3);
     ck_assert(all_zero(buffer_of_thread()->bytes + SMALL_FILL, BUFFER_SIZE - SMALL_FILL));
-    ck_assert(all_zero(buffer_of_thread()->seed, STREAM_CIPHER_SEED));
+    ck_assert(all_zero(buffer_of_thread()->seed, STREAM_KEY));
 }
 
 /* ---- handlers that interrupt a call ---- */
@@ -261,6 +261,31 @@ LOOP_TEST(a_handler_interrupts_an_instruction, SHORT_CALLS)
     }
     if (steps == 1)
         puts("skipped: a handler after any instruction, where the processor does not stop");
+    signal(SIGTRAP, SIG_DFL);
+}
+
+/* In the midst of a fill by a real cipher, which then has a key of zeros, or part of one: the child
+ * draws what the system gives it, and nothing of that fill stays. */
+TEST(a_handler_interrupts_a_fill)
+{
+    const struct sigaction by_step = {.sa_sigaction = step, .sa_flags = SA_SIGINFO};
+    const entropy_buffer_t *buffer;
+
+    require_eq(sigaction(SIGTRAP, &by_step, NULL), 0);
+    for (long steps = 0; steps == 0 || steps_left < 0; steps += 5003) {
+        begin(GROWING / 8);
+        atomic_store(&stream_chosen, NULL);
+        steps_left = steps;
+        set_trap_flag(0x100);
+        draw8();
+        set_trap_flag(0);
+        if (steps_left >= 0)
+            break;
+        buffer = thread_entropy.slot.memory; /* or, if it came at the very end, was before */
+        require(bytes_left(buffer) == (secret_slot_is_held(&thread_entropy.slot) ? SMALL_FILL - 8 : 0));
+        require(all_zero(buffer->bytes + SMALL_FILL, BUFFER_SIZE - SMALL_FILL));
+        require(all_zero((const uint8_t *)&buffer->head.work, sizeof buffer->head.work));
+    }
     signal(SIGTRAP, SIG_DFL);
 }
 #endif

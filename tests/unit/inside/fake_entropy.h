@@ -1,6 +1,6 @@
 /*
  * What entropy.c and entropy_life.c begin with: the core, compiled into the program, with a cipher,
- * a source of seeds and a clock of its own in the place of OpenSSL's and the system's, so that it
+ * a source of seeds and a clock of its own in the place of the core's and the system's, so that it
  * can make them fail, look at what is left in the buffer, and let time pass.
  */
 #ifndef FAKE_ENTROPY_H
@@ -14,33 +14,21 @@
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
-#include <openssl/evp.h>
 
 #include "one_library.h"
 
-static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_length,
-                        const unsigned char *in, int count);
-static int fake_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
-                     const unsigned char *iv, const OSSL_PARAM params[]);
-static EVP_CIPHER_CTX *fake_new(void);
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags);
 static int fake_clock(clockid_t clock, struct timespec *now);
 static int fake_madvise(void *pages, size_t size, int advice);
 static long fake_sysconf(int name);
 static int fake_setspecific(pthread_key_t key, const void *value);
 
-#define EVP_EncryptUpdate   fake_encrypt
-#define EVP_EncryptInit_ex2 fake_init
-#define EVP_CIPHER_CTX_new  fake_new
 #define getrandom           fake_getrandom
 #define clock_gettime       fake_clock
 #define madvise             fake_madvise
 #define sysconf             fake_sysconf
 #define pthread_setspecific fake_setspecific
 #include "../../../core/uuid9562.c"
-#undef EVP_EncryptUpdate
-#undef EVP_EncryptInit_ex2
-#undef EVP_CIPHER_CTX_new
 #undef getrandom
 #undef clock_gettime
 #undef madvise
@@ -52,16 +40,11 @@ static int fake_setspecific(pthread_key_t key, const void *value);
 /* ---- the replaced cipher, system and clock ---- */
 
 static unsigned fills, readings, seeds; /* so far: by the cipher, of the system, of those seeds */
-static unsigned failing_fill;           /* the number of the fill that fails, from 1 */
 static unsigned failing_reading;
-static unsigned asked; /* for a cipher */
-static bool no_cipher, clock_fails;
+static bool clock_fails;
 static void (*interruption)(void); /* what comes in the midst of a call: of the functions below, */
 static unsigned until_interrupted; /* this one, from 0 */
 static uint64_t next_bytes;        /* a counter: no two groups of eight bytes are the same */
-static unsigned char last_key[32]; /* that the cipher has */
-static bool fills_next;            /* the first bytes beyond a seed that follow a key are a fill */
-static bool cannot_forget;         /* that key */
 static time_t seconds;
 static long ahead_ns; /* the exact clock, of the coarse one */
 
@@ -93,49 +76,38 @@ static void make_bytes(unsigned char *out, size_t count)
     }
 }
 
-static int fake_encrypt(EVP_CIPHER_CTX *context, unsigned char *out, int *out_length,
-                        const unsigned char *in, int count)
+/* Its bytes are zeros where its key is. */
+static void fake_expand(uint8_t *schedule, const uint8_t key[STREAM_KEY])
 {
-    (void)context;
-    *out_length = count;
-    require(all_zero(in, (size_t)count));
+    memcpy(schedule, key, STREAM_KEY);
     interrupt();
-    make_bytes(out, (size_t)count);
-    if (count > 1 && all_zero(last_key + 8, sizeof last_key - 8)) /* beside the time */
-        memset(out, 0, (size_t)count);
-    interrupt();
-    if (count <= STREAM_CIPHER_SEED)
-        return true;
-    fills += fills_next;
-    fills_next = false;
-    return fills != failing_fill;
 }
 
-static int fake_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
-                     const unsigned char *iv, const OSSL_PARAM params[])
+enum { FAKE_BATCH = 32 };
+
+static void fake_generate(uint8_t *out, size_t batches, const uint8_t *schedule, uint64_t nonce,
+                          uint64_t first)
 {
-    if (cannot_forget && key != NULL && iv == NULL)
-        return 0;
-    if (key != NULL)
-        memcpy(last_key, key, sizeof last_key);
-    fills_next |= key != NULL;
-    if (cipher == NULL)
-        interrupt();
-    return EVP_EncryptInit_ex2(context, cipher, key, iv, params);
+    const size_t count = batches * FAKE_BATCH;
+
+    (void)nonce, (void)first;
+    interrupt();
+    make_bytes(out, count);
+    if (all_zero(schedule, STREAM_KEY))
+        memset(out, 0, count);
+    interrupt();
+    fills += count > 2 * STREAM_KEY;
 }
 
-static EVP_CIPHER_CTX *fake_new(void)
-{
-    asked++;
-    return no_cipher ? NULL : EVP_CIPHER_CTX_new();
-}
+static const stream_variant_t fake_stream = {
+    .name = "fake", .batch = FAKE_BATCH, .expand = fake_expand, .generate = fake_generate};
 
 static ssize_t fake_getrandom(void *bytes, size_t count, unsigned flags)
 {
     (void)flags;
     make_bytes(bytes, count);
     interrupt();
-    seeds += count == STREAM_CIPHER_SEED;
+    seeds += count == STREAM_KEY;
     return ++readings != failing_reading ? (ssize_t)count : -1;
 }
 
@@ -180,8 +152,9 @@ static void setup(void)
         thread_keep(&end_of_thread, NULL);
         release_buffer(&thread_entropy);
     }
-    fills = readings = seeds = failing_fill = failing_reading = asked = 0;
-    no_cipher = cannot_forget = clock_fails = false;
+    fills = readings = seeds = failing_reading = 0;
+    clock_fails = false;
+    atomic_store(&stream_chosen, &fake_stream);
     seconds = 1700000000;
     ahead_ns = 0;
     atomic_store(&environment, BUFFERED);
@@ -202,7 +175,8 @@ static uint64_t draw8(void)
     return bytes;
 }
 
-/* Bytes of the first fills, until they have their full size. */
-enum { GROWING = SMALL_FILL + 3072, FIRST_FILLS = GROWING + BUFFER_SIZE };
+/* Bytes of the cipher's fills; and of the first ones, until they have their full size. */
+enum { SECOND_FILL = 3072 - STREAM_KEY, FULL_FILL = BUFFER_SIZE - STREAM_KEY };
+enum { GROWING = SMALL_FILL + SECOND_FILL, FIRST_FILLS = GROWING + FULL_FILL };
 
 #endif

@@ -20,9 +20,6 @@
 static int fake_lock(pthread_mutex_t *mutex);
 static int fake_unlock(pthread_mutex_t *mutex);
 static int fake_key_create(pthread_key_t *key, void (*release)(void *));
-static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
-                            const unsigned char *key, const unsigned char *iv,
-                            const OSSL_PARAM params[]);
 static int fake_digest_init(EVP_MD_CTX *context, const EVP_MD *md, const OSSL_PARAM params[]);
 static int fake_digest_copy(EVP_MD_CTX *to, const EVP_MD_CTX *from);
 static int fake_digest_update(EVP_MD_CTX *context, const void *data, size_t length);
@@ -45,7 +42,6 @@ static int fake_atexit(void (*handler)(void));
 #define EVP_MD_fetch         fake_fetch
 #define EVP_MD_free          fake_md_free
 #define OPENSSL_init_crypto  fake_init_crypto
-#define EVP_EncryptInit_ex2  fake_cipher_init
 #define OPENSSL_atexit       fake_atexit
 #define nanosleep            fake_nanosleep
 #include "../../../core/uuid9562.c"
@@ -59,7 +55,6 @@ static int fake_atexit(void (*handler)(void));
 #undef EVP_MD_fetch
 #undef EVP_MD_free
 #undef OPENSSL_init_crypto
-#undef EVP_EncryptInit_ex2
 #undef OPENSSL_atexit
 #undef nanosleep
 
@@ -129,17 +124,6 @@ static int fake_nanosleep(const struct timespec *time, struct timespec *left)
 {
     has_waited = true;
     return nanosleep(time, left);
-}
-
-static bool cipher_fails;
-
-static int fake_cipher_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher,
-                            const unsigned char *key, const unsigned char *iv,
-                            const OSSL_PARAM params[])
-{
-    if (cipher != NULL)
-        check_delay();
-    return cipher_fails ? 0 : EVP_EncryptInit_ex2(context, cipher, key, iv, params);
 }
 
 #if OPENSSL_VERSION_MAJOR < 4

@@ -9,35 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __x86_64__
-#include <cpuid.h>
-
-/* What the processor is not to say of itself: bits of leaf 1 and leaf 7, and leaves from one on. */
-static struct lack {
-    unsigned ecx_of_1, ebx_of_7, leaves;
-} lack;
-
-static void fake_cpuid(unsigned leaf, unsigned part, unsigned *a, unsigned *b, unsigned *c,
-                       unsigned *d)
-{
-    __cpuid_count(leaf, part, *a, *b, *c, *d);
-    *b &= leaf == 7 ? ~lack.ebx_of_7 : ~0u;
-    *c &= leaf == 1 ? ~lack.ecx_of_1 : ~0u;
-}
-
-static unsigned fake_cpuid_max(unsigned leaf, unsigned *signature)
-{
-    const unsigned most = __get_cpuid_max(leaf, signature);
-
-    return leaf == 0 && lack.leaves != 0 && most >= lack.leaves ? lack.leaves - 1 : most;
-}
-
-#undef __cpuid
-#undef __cpuid_count
-#define __cpuid(leaf, a, b, c, d)             fake_cpuid(leaf, 0, &(a), &(b), &(c), &(d))
-#define __cpuid_count(leaf, part, a, b, c, d) fake_cpuid(leaf, part, &(a), &(b), &(c), &(d))
-#define __get_cpuid_max                       fake_cpuid_max
-#endif
+#include "fake_cpuid.h"
 #include "../../../core/uuid9562.c"
 
 #include <stdio.h>
@@ -246,7 +218,7 @@ TEST(the_first_that_runs_is_picked)
 TEST(a_variant_that_lacks_something_is_passed_over)
 {
     static const struct {
-        struct lack lack;
+        lack_t lack;
         const char *without; /* the names of variants */
     } rows[] = {
         {{.leaves = 8}, ""},
@@ -269,7 +241,7 @@ TEST(a_variant_that_lacks_something_is_passed_over)
             v++;
         lack = rows[i].lack;
         require(choose_hex() == variants[v]);
-        lack = (struct lack){0};
+        lack = (lack_t){0};
     }
 }
 #endif

@@ -79,7 +79,7 @@ TEST(looking_up_at_the_same_time)
 TEST(opening_at_the_same_time)
 {
     const int registered = handlers;
-    void *_Atomic first = NULL, *_Atomic second = NULL;
+    EVP_MD *_Atomic first = NULL, *_Atomic second = NULL;
     int begun;
 
     library = NOT_OPEN;
@@ -87,10 +87,10 @@ TEST(opening_at_the_same_time)
     look_up_sha512();
     require_eq(library, OPEN);
     begun = beginnings;
-    EVP_MD_free(look_up(&first, "MD5", false)); /* it is open */
+    EVP_MD_free(look_up(&first, "MD5")); /* it is open */
     require_eq(beginnings, begun);
     library = NOT_OPEN;
-    EVP_MD_free(look_up(&second, "MD5", false));
+    EVP_MD_free(look_up(&second, "MD5"));
     require_le(handlers, registered + 1); /* one in a process */
     check_lock();
 }
@@ -253,37 +253,6 @@ TEST(threads_leave_nothing)
     }
 }
 
-/* The key is the first 32 bytes of the seed, and the counter begins with the other 16. */
-TEST(the_stream_cipher)
-{
-    uint8_t seed[STREAM_CIPHER_SEED], bytes[100] = {0}, expected[100] = {0};
-    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
-    stream_cipher_t *stream;
-    int length;
-
-    cipher_fails = true;
-    require(crypto_stream_new() == NULL);
-    cipher_fails = false;
-    stream = crypto_stream_new();
-    require(stream != NULL);
-    for (int i = 0; i < STREAM_CIPHER_SEED; i++)
-        seed[i] = (uint8_t)(i * i + 1);
-    require_eq(crypto_stream_seed(stream, seed), 0);
-    require_eq(crypto_stream_next(stream, bytes, 33), 0); /* in pieces */
-    require_eq(crypto_stream_next(stream, bytes + 33, 67), 0);
-    require(EVP_EncryptInit_ex2(context, EVP_aes_256_ctr(), seed, seed + 32, NULL));
-    require(EVP_EncryptUpdate(context, expected, &length, expected, 100));
-    require_mem(bytes, expected, 100);
-    cipher_fails = true;
-    require_eq(crypto_stream_seed(stream, seed), -1);
-    require_eq(crypto_stream_forget(stream), -1);
-    cipher_fails = false;
-    crypto_stream_free(stream);
-    crypto_stream_free(NULL);
-    EVP_CIPHER_CTX_free(context);
-    check_lock();
-}
-
 #if OPENSSL_VERSION_MAJOR < 4
 static _Atomic bool is_delaying;
 
@@ -301,7 +270,7 @@ static void *delay(void *unused)
 /* When OpenSSL cleans up: nothing more is looked up, and what was is kept. The last test. */
 TEST(at_exit)
 {
-    void *_Atomic never_found = NULL;
+    EVP_MD *_Atomic never_found = NULL;
     uuid9562_t out;
     pthread_t thread;
     int asked;
@@ -320,7 +289,7 @@ TEST(at_exit)
     assert_ok(digest(&out, "sha256", 1));
     forget_context();
     assert_ok(digest(&out, "sha256", 1));
-    require(look_up(&never_found, "MD5", false) == NULL);
+    require(look_up(&never_found, "MD5") == NULL);
     require_eq(fetches, asked);
     check_lock();
 }

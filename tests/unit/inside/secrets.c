@@ -9,22 +9,17 @@
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
-#include <openssl/evp.h>
 
 #include "one_library.h"
 
-static int watched_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
-                        const unsigned char *iv, const OSSL_PARAM params[]);
 static int choosy_madvise(void *pages, size_t size, int advice);
 static pid_t no_getpid(void);
 static int slow_clock(clockid_t clock, struct timespec *now);
 
-#define EVP_EncryptInit_ex2 watched_init
-#define madvise             choosy_madvise
-#define getpid              no_getpid
-#define clock_gettime       slow_clock
+#define madvise       choosy_madvise
+#define getpid        no_getpid
+#define clock_gettime slow_clock
 #include "../../../core/uuid9562.c"
-#undef EVP_EncryptInit_ex2
 #undef madvise
 #undef getpid
 #undef clock_gettime
@@ -36,7 +31,7 @@ static int slow_clock(clockid_t clock, struct timespec *now);
 
 /* They are kept masked, so that this program's own copy is not found. */
 static const uint64_t mask = UINT64_C(0x5a17c3e9917bd264);
-enum { KEY_WORDS = 4, SEED_WORDS = STREAM_CIPHER_SEED / 8, MANY = 256 };
+enum { KEY_WORDS = STREAM_SCHEDULE / 8, SEED_WORDS = STREAM_KEY / 8, MANY = 256 };
 static uint64_t masked_key[KEY_WORDS], masked_seed[SEED_WORDS], masked_bytes[MANY];
 
 static void keep(uint64_t *masked, const void *secret, size_t words)
@@ -45,12 +40,39 @@ static void keep(uint64_t *masked, const void *secret, size_t words)
         masked[i] = ((const volatile uint64_t *)secret)[i] ^ mask;
 }
 
-static int watched_init(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, const unsigned char *key,
-                        const unsigned char *iv, const OSSL_PARAM params[])
+/* Each variant, as the loops of the tests count them; and what it expands a key to: the round keys
+ * of AES; or ChaCha20's key and then each word of it twice, as it is in a vector. */
+enum { VARIANTS = sizeof stream_variants / sizeof *stream_variants };
+static const stream_variant_t *real;
+
+static void watched_expand(uint8_t *schedule, const uint8_t key[STREAM_KEY])
 {
-    if (key != NULL && (key[0] | key[1] | key[2] | key[3]) != 0)
-        keep(masked_key, key, KEY_WORDS);
-    return EVP_EncryptInit_ex2(context, cipher, key, iv, params);
+    uint32_t words[2 * KEY_WORDS], word;
+
+    real->expand(schedule, key);
+    memcpy(words, schedule, sizeof words);
+    for (int i = STREAM_KEY / 4; real == &stream_chacha20 && i < 2 * KEY_WORDS; i++) {
+        memcpy(&word, key + i / 2 * 4 % STREAM_KEY, sizeof word);
+        words[i] = word;
+    }
+    keep(masked_key, words, KEY_WORDS);
+    wipe(words, sizeof words);
+    wipe(&word, sizeof word);
+}
+
+static bool watch(int variant)
+{
+    static stream_variant_t watched;
+
+    real = stream_variants[variant];
+    if (!real->is_supported()) {
+        printf("skipped: %s, which this processor does not have\n", real->name);
+        return false;
+    }
+    watched = *real;
+    watched.expand = watched_expand;
+    atomic_store(&stream_chosen, &watched);
+    return true;
 }
 
 static size_t buffered(void)
@@ -65,8 +87,7 @@ static void draw_until(size_t left)
 
     do
         ck_assert_int_eq(entropy_draw(NULL, drawn, sizeof drawn), 0);
-    while (thread_entropy.stream == NULL || buffered() > (size_t)BUFFER_SIZE || buffered() < 8 ||
-           buffered() + 7 < left || buffered() > left);
+    while (masked_key[0] == 0 || buffered() < 8 || buffered() + 7 < left || buffered() > left);
 }
 
 static void keep_secrets(void)
@@ -171,10 +192,12 @@ static int slow_clock(clockid_t clock, struct timespec *now)
 
 /* ---- tests ---- */
 
-TEST(secrets_are_there)
+LOOP_TEST(secrets_are_there, VARIANTS)
 {
     found_t found;
 
+    if (!watch(_i))
+        return;
     draw_until(BUFFER_SIZE / 2);
     keep_secrets();
     found = search_memory(false);
@@ -185,11 +208,13 @@ TEST(secrets_are_there)
 }
 
 /* Bytes that went past the buffer, whose last block the cipher gave in part. */
-TEST(output_is_in_the_caller_s_memory_alone)
+LOOP_TEST(output_is_in_the_caller_s_memory_alone, VARIANTS)
 {
     enum { COUNT = BYPASS_THRESHOLD + 8 };
     uint8_t *out = aligned_alloc(16, COUNT + 8);
 
+    if (!watch(_i))
+        return;
     ck_assert_int_eq(entropy_draw(NULL, out, COUNT), 0);
     memset(masked_bytes, 0xff, sizeof masked_bytes);
     keep(masked_bytes, out + BYPASS_THRESHOLD, 1);
@@ -199,11 +224,11 @@ TEST(output_is_in_the_caller_s_memory_alone)
     free(out);
 }
 
-TEST(a_core_dump_has_no_secrets)
+LOOP_TEST(a_core_dump_has_no_secrets, VARIANTS)
 {
     found_t found;
 
-    if (is_advice_refused())
+    if (is_advice_refused() || !watch(_i))
         return;
     draw_until(BUFFER_SIZE / 2);
     keep_secrets();
@@ -212,23 +237,23 @@ TEST(a_core_dump_has_no_secrets)
     ck_assert_int_eq(found.bytes + found.seed + found.key, 0);
 }
 
-LOOP_TEST(a_child_inherits_no_secrets, 2)
+LOOP_TEST(a_child_inherits_no_secrets, 2 * VARIANTS)
 {
     found_t *found =
         mmap(NULL, sizeof *found, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     pid_t child;
 
-    if (is_advice_refused())
+    if (is_advice_refused() || !watch(_i / 2))
         return;
     draw_until(BUFFER_SIZE / 2);
     keep_secrets();
-    child = _i == 0 ? fork() : raw_clone();
+    child = _i % 2 == 0 ? fork() : raw_clone();
     if (child == 0) {
         *found = search_memory(false);
         _exit(0);
     }
     wait_for(child);
-    print(_i == 0 ? "a child of fork()" : "a child of a raw clone()", *found);
+    print(_i % 2 == 0 ? "a child of fork()" : "a child of a raw clone()", *found);
     ck_assert_int_eq(found->bytes + found->seed + found->key, 0);
 }
 
@@ -237,7 +262,7 @@ LOOP_TEST(a_child_inherits_no_secrets, 2)
 LOOP_TEST(restored_copies, 2)
 {
     enum { COUNT = 3 * BUFFER_SIZE / 16 };
-    const size_t sizes[] = {BUFFER_SIZE - 8, 2048};
+    const size_t sizes[] = {BUFFER_SIZE - STREAM_KEY - 8, 2048};
     uuid9562_t *drawn = mmap(NULL, 2 * COUNT * sizeof *drawn, PROT_READ | PROT_WRITE,
                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int equal = 0;
@@ -249,6 +274,7 @@ LOOP_TEST(restored_copies, 2)
     for (int slab = 0; slab < SLABS; slab++)
         atomic_store(&slabs[slab], NULL);
     thread_entropy.slot.memory = NULL;
+    watch(VARIANTS - 1);
     draw_until(sizes[_i]);
     copy = raw_clone();
     for (int i = 0; i < COUNT; i++)
