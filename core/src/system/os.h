@@ -95,6 +95,13 @@ INTERNAL_INLINE uint64_t os_counter(void);
 INTERNAL void os_sleep(void);
 INTERNAL uint64_t os_steady_ms(void);
 
+/* ---- the processor ---- */
+
+/* Whether it has the instructions of arm64 for AES, SHA-1 and SHA-256, as far as the system says. */
+#ifdef __aarch64__
+INTERNAL bool os_arm_has_crypto(void);
+#endif
+
 /* ---- random bytes ---- */
 
 /* Random bytes for seeds. Returns 0, or -1. */

@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -106,6 +107,15 @@ INTERNAL bool os_counter_is_clock(void)
     os_restore_cancel(cancel_state);
     errno = error;
     return is_clock;
+}
+#endif
+
+#ifdef __aarch64__
+INTERNAL bool os_arm_has_crypto(void)
+{
+    const unsigned long all = HWCAP_AES | HWCAP_SHA1 | HWCAP_SHA2;
+
+    return (getauxval(AT_HWCAP) & all) == all;
 }
 #endif
 

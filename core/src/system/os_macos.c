@@ -16,6 +16,13 @@
 #include <sys/sysctl.h>
 #include <unistd.h>
 
+#ifdef __aarch64__
+INTERNAL bool os_arm_has_crypto(void)
+{
+    return true;
+}
+#endif
+
 /* ---- memory ---- */
 
 /* minherit cannot wipe memory in a child, so fork.c compares process IDs. Core dumps, which are off

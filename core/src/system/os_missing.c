@@ -16,6 +16,13 @@ INTERNAL_INLINE uint64_t os_counter(void)
 }
 #endif
 
+#if defined OS_BARE && defined __aarch64__
+INTERNAL bool os_arm_has_crypto(void)
+{
+    return false;
+}
+#endif
+
 #if !defined OS_LINUX && !defined OS_BARE
 /* MADV_FREE of macOS and MEM_RESET of Windows may keep what was there. */
 INTERNAL void os_discard(void *part, size_t size)
