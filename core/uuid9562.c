@@ -78,12 +78,15 @@
 /* The stream cipher; and digests, the one place that knows a cryptographic library. */
 #include "src/crypto/stream.c"
 #include "src/crypto/stream_aes_x86.c"
-#include "src/crypto/stream_aes_arm.c"
 #include "src/crypto/chacha20.c"
+#include "src/crypto/md5.c"
+#include "src/crypto/sha1.c"
+#include "src/crypto/sha2.c"
+#include "src/crypto/sha_x86.c"
+#include "src/crypto/sha_arm.c"
+#include "src/crypto/own_digests.c"
 #include "src/crypto/libcrypto.c"
 #include "src/crypto/openssl.c"
-#include "src/crypto/windows.c"
-#include "src/crypto/own_digests.c"
 
 #include "src/names.c"
 

@@ -176,11 +176,10 @@ typedef enum uuid9562_status {
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
     UUID9562_ERR_CLOCK_RANGE = 302,   /* the clock is out of range for the UUID version */
-    UUID9562_ERR_DIGEST_POLICY = 303, /* the system lacks the digest (FIPS, for instance) */
+    UUID9562_ERR_DIGEST_POLICY = 303, /* OpenSSL refuses the digest (FIPS) or does not start */
     UUID9562_ERR_HOST_NODE = 304,     /* no network interface has a hardware address */
     UUID9562_ERR_MEMORY = 305,        /* out of memory */
     UUID9562_ERR_LEAD = 306,          /* the generator would be too far ahead of its clock */
-    UUID9562_ERR_OPENSSL = 307,       /* no OpenSSL can be called safely, or it does not start */
     UUID9562_ERR_STATE_OPEN = 308,    /* a state file cannot be opened or created; errno says why */
     UUID9562_ERR_STATE_OWNER = 309,   /* another user could have changed it */
     UUID9562_ERR_STATE_FORMAT = 310,  /* not a state file, or a damaged one */
@@ -348,16 +347,15 @@ UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 
 /* ---- Names (RFC 9562 sections 5.3, 5.5, 6.5, 6.6, B.2) --------------------------------------- */
 
-/* A library built with UUID9562_OMIT_OPENSSL needs no OpenSSL, not even its headers: it
- * computes MD5, SHA-1 and SHA-256 itself, SHA-384 and SHA-512 are the error DIGEST_POLICY, and
- * random bytes come from the system. (Windows never needs OpenSSL.) With UUID9562_OMIT_DIGESTS
- * every digest is that error, and OpenSSL is left out too. */
+/* A library built with UUID9562_OMIT_OPENSSL needs no OpenSSL, not even its headers: it computes
+ * all digests itself, and random bytes come from the system. (Windows never needs OpenSSL.) With
+ * UUID9562_OMIT_DIGESTS every digest is the error DIGEST_POLICY, and OpenSSL is left out too. */
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
  * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot
  * at the end or in another Unicode form is another name (section 6.5). For your own namespace, use
  * a random UUID (section 6.6). Version 3 is for compatibility.
- * Errors: DIGEST_POLICY, MEMORY, OPENSSL */
+ * Errors: DIGEST_POLICY, MEMORY */
 UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space,
@@ -373,7 +371,7 @@ typedef enum uuid9562_digest {
 } uuid9562_digest_t;
 
 /* Version 8 in the same way, from the first 16 bytes of a digest (RFC 9562 section B.2).
- * Errors: DIGEST for a value that is not above, DIGEST_POLICY, MEMORY, OPENSSL */
+ * Errors: DIGEST for a value that is not above, DIGEST_POLICY, MEMORY */
 UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_space,
                                                    const void *name, size_t length,
                                                    uuid9562_digest_t digest) UUID9562_MUST_CHECK;
@@ -384,7 +382,7 @@ UUID9562_API uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid95
  * the namespace and the name knows the UUID. Keys of one millisecond sort by their digests.
  * Args: unix_ms  UUID9562_V7_UNIX_MS_MIN .. UUID9562_V7_UNIX_MS_MAX
  *       others   as for uuid9562_uuid8_name
- * Errors: V7_UNIX_MS, DIGEST, DIGEST_POLICY, MEMORY, OPENSSL */
+ * Errors: V7_UNIX_MS, DIGEST, DIGEST_POLICY, MEMORY */
 UUID9562_API uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,
                                                    const uuid9562_t *name_space, const void *name,
                                                    size_t length,

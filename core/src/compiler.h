@@ -18,6 +18,12 @@ _Static_assert(CHAR_BIT == 8, "a UUID is 16 bytes of 8 bits");
 #else
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #endif
+/* Before a loop: its body so many times, without a jump, unless smaller is better. */
+#ifdef __OPTIMIZE_SIZE__
+#define UNROLL(times)
+#else
+#define UNROLL(times) _Pragma(TO_TEXT(GCC unroll times))
+#endif
 #define NEVER_INLINE        __attribute__((noinline))
 #define UNLIKELY(condition) __builtin_expect(condition, 0)
 

@@ -6,7 +6,7 @@
 
 #include "../include/private/uuid9562_host.h"
 #include "bits/build.h"
-#include "crypto/crypto.h"
+#include "crypto/digests.h"
 #include "system/os.h"
 #include "text/formats.h"
 

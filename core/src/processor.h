@@ -42,6 +42,11 @@ static inline bool processor_has_aes(void)
     return (processor_features() & bit_AES) != 0 && processor_has_ssse3();
 }
 
+static inline bool processor_has_sha(void)
+{
+    return (processor_features() & bit_SSE4_1) != 0 && (processor_leaf_7().ebx & bit_SHA) != 0;
+}
+
 /* Whether the system keeps the whole registers of AVX when it switches threads. */
 static inline bool processor_keeps_avx(void)
 {

@@ -98,20 +98,15 @@ static const struct {
     {UUID9562_ERR_DIGEST_POLICY,
 #if defined UUID9562_OMIT_DIGESTS
      "this build has no digests"},
-#elif !defined OS_OPENSSL && !defined OS_CNG
-     "this build has no other digest than sha256, md5 and sha1"},
 #else
-     "the system does not offer this digest; a FIPS policy forbids md5, for instance, or memory "
-     "ran out as OpenSSL started: then restart the process"},
+     "this digest is not available (for example md5 under a FIPS policy; or OpenSSL ran out of "
+     "memory while starting: restart the process)"},
 #endif
     {UUID9562_ERR_HOST_NODE, "no network interface has a hardware address"},
     {UUID9562_ERR_MEMORY, "out of memory"},
     {UUID9562_ERR_LEAD,
      "the clock is too far behind the last UUID, or the one to advance to; if both are right, "
      "wait, raise max_lead_ns, or resync, which gives up the order"},
-    {UUID9562_ERR_OPENSSL,
-     "digests need OpenSSL 3 or later: its library libcrypto is not installed or does not start, "
-     "or the program has functions of the same names"},
     {UUID9562_ERR_STATE_OPEN, "the state file cannot be opened or created"},
     {UUID9562_ERR_STATE_OWNER,
      "the state file is not trusted: another user owns it, or everyone may write it"},

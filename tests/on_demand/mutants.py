@@ -241,9 +241,10 @@ QUICK = 0.5  # seconds that a part of the tests may take to come first
 
 # The files in which a long test, or a program of tests/unit/inside, can see changes.
 TEXT = "text/* names.c bits/layout.* compiler.h"
-SECRETS = "generate/entropy.* system/secret_memory.* crypto/openssl.c crypto/crypto.h " \
+SECRETS = "generate/entropy.* system/secret_memory.* crypto/stream* crypto/chacha20.c " \
           "system/os.h system/thread.* "
 STATE = "state/* "
+OWN_DIGESTS = "crypto/own_digests.c crypto/digests.h crypto/md5.c crypto/sha*"
 ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": SECRETS,
         "entropy_life": SECRETS, "secrets": SECRETS, "wipe": SECRETS + "system/fork.* generate/*",
         "openssl": "crypto/* system/thread.* system/fork.c", "process": SECRETS + "system/fork.*",
@@ -254,11 +255,11 @@ ONLY = {"text": TEXT, "typeid": TEXT, "formats": TEXT, "many": TEXT, "entropy": 
                          "generate/time_source.*",
         "numbers": "text/numbers.c", "order": "generate/*",
         "build_n": "bits/build* bits/layout.h generate/batch.c",
-        "own_digests": "crypto/own_digests.c",
+        "own_digests": OWN_DIGESTS,
         "os": "system/* names.c", "open_state_file": STATE + "generate/*",
         "state_file_in_use": STATE + "generate/*", "disk": STATE, "state_steps": STATE}
 # Programs of tests/unit/inside that compile what others leave out of a file.
-OTHERWISE = {"numbers": "text/numbers.c", "own_digests": "crypto/own_digests.c"}
+OTHERWISE = {"numbers": "text/numbers.c", "own_digests": OWN_DIGESTS}
 INSIDE = sorted(path.stem for path in TESTS.glob("unit/inside/*.c"))
 SANITIZED = ["asan-" + name for name in ["core", *INSIDE] if name != "secrets"]  # it reads a stack
 

@@ -2,16 +2,15 @@
  * A host of the bindings. As a program it is linked with functions that have OpenSSL's names, and
  * exports them; as a module of Node.js it is in a process with Node's own OpenSSL.
  *
- * The environment says what is done: HOST (sqlite, c), LIBRARY (the host's), MODULE
- * (ours), CODE (what the host runs, a line at a time; for c, uuid7, uuid5, threads, fail_first),
- * FIRST (a library that the program has loaded before, if any), THEN (one that it loads in between).
+ * The environment says what is done: HOST (sqlite, c), LIBRARY (the host's), MODULE (ours), CODE
+ * (what the host runs, a line at a time; for c, uuid7, uuid5, threads), FIRST (a library that the
+ * program has loaded before, if any).
  */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "uuid9562.h"
 
@@ -103,21 +102,6 @@ static int count_failures(void)
     return failures;
 }
 
-/* Calls where no file can be opened, and has another library load libcrypto then. */
-static void fail_first(void)
-{
-    struct rlimit old, none;
-    uuid9562_t uuid;
-
-    getrlimit(RLIMIT_NOFILE, &old);
-    none = old;
-    none.rlim_cur = 0;
-    setrlimit(RLIMIT_NOFILE, &none);
-    make_uuid5(&uuid, &dns, "a", 1);
-    setrlimit(RLIMIT_NOFILE, &old);
-    open_library("THEN");
-}
-
 static void c_run(const char *line)
 {
     void *library = open_library("MODULE");
@@ -133,8 +117,6 @@ static void c_run(const char *line)
     make_uuid5 = uuid9562_uuid5;
     if (strcmp(line, "threads") == 0)
         printf("%d ", count_failures());
-    if (strcmp(line, "fail_first") == 0)
-        fail_first();
     if (strcmp(line, "uuid7") != 0)
         status = uuid9562_uuid5(&uuid, &dns, "www.example.com", 15);
     for (int i = 0; strcmp(line, "uuid7") == 0 && i < 5000; i++)

@@ -24,7 +24,7 @@ PURE = [path for path in CORE if path.parent.name in ("bits", "text")
         or path.stem == "cycle_clock"]
 ALL_USE = ("compiler.h", "processor.h", "wipe.h")
 PLATFORM = re.compile(r"(core/src/system/(os|interfaces)|core/src/state/storage|"
-                      r"core/src/crypto/windows|cli/system)\w*\.[ch]$")  # files for one alone
+                      r"cli/system)\w*\.[ch]$")  # files for one alone
 
 
 def text(path):

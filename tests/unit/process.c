@@ -337,7 +337,7 @@ static void first_use_at_exit(void)
     uuid9562_status_t name = uuid9562_uuid8_name(&uuid, &dns, "x", 1, UUID9562_SHA384);
 
     if ((random != UUID9562_OK && random != UUID9562_ERR_ENTROPY) ||
-        (name != UUID9562_OK && name != UUID9562_ERR_OPENSSL))
+        (name != UUID9562_OK && name != UUID9562_ERR_DIGEST_POLICY))
         _exit(1);
 }
 

@@ -27,7 +27,7 @@ INTERNAL libcrypto_t libcrypto;
  * https://uapi-group.org/specifications/specs/elf_dlopen_metadata */
 #define DEPENDENCY                                                                                 \
     "[{\"soname\":[\"" FILE_NAME "\"],\"feature\":\"crypto\",\"priority\":\"recommended\","        \
-    "\"description\":\"Name-based UUIDs need it\"}]"
+    "\"description\":\"Digests of name-based UUIDs\"}]"
 static const struct {
     uint32_t owner_size, text_size, type;
     char owner[4];

@@ -1,8 +1,9 @@
 /*
- * Digests by OpenSSL 3 (crypto.h). Only this file calls it, through the table of libcrypto.h.
+ * Digests by OpenSSL 3 (digests.h). Only this file calls it, through the table of libcrypto.h.
  *
  * The host program's OpenSSL configuration is respected: a digest that it does not offer is not
- * used, and the return value says so.
+ * used, and the return value says so. Those of our own are for a process without an OpenSSL that
+ * can be called.
  *
  * Where OpenSSL looks up a digest it takes locks, and allocates state for the calling thread. So
  * each digest is looked up once per process, and begun once per thread, while fork() waits
@@ -18,17 +19,17 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "crypto.h"
+#include "digests.h"
 #include "../system/fork.h"
 #include "libcrypto.h"
 #include "../system/thread.h"
 
 /* ---- looking up ---- */
 
-/* NOT_OPEN: libcrypto was not needed yet, or it was missing or did not start, perhaps for want
- * of memory or of a file descriptor. CLOSED: it is cleaning up, or has done so. Written under
- * fork_lock. */
-typedef enum { NOT_OPEN, OPEN, CLOSED } library_t;
+/* NOT_OPEN: libcrypto was not needed yet, or did not start, perhaps for want of memory. MISSING:
+ * there is none to call, for the rest of the process. CLOSED: it is cleaning up, or has done so.
+ * Written under fork_lock. */
+typedef enum { NOT_OPEN, OPEN, MISSING, CLOSED } library_t;
 static _Atomic library_t library;
 
 #if OPENSSL_VERSION_MAJOR < 4
@@ -61,13 +62,18 @@ static bool initialise(const libcrypto_t *found)
 static bool is_open(void)
 {
     libcrypto_t found;
+    bool there;
 
-    if (library != NOT_OPEN || !libcrypto_find(&found) || !initialise(&found))
+    if (library != NOT_OPEN)
+        return library == OPEN;
+    there = libcrypto_find(&found);
+    if (there && !initialise(&found))
         return library == OPEN;
     fork_lock();
     if (library == NOT_OPEN) {
-        libcrypto_use(&found);
-        library = OPEN;
+        if (there)
+            libcrypto_use(&found);
+        library = there ? OPEN : MISSING;
     }
     fork_unlock();
     return library == OPEN;
@@ -92,7 +98,7 @@ static EVP_MD *look_up(EVP_MD *_Atomic *slot, const char *name)
 {
     EVP_MD *kept = atomic_load_explicit(slot, memory_order_acquire), *found;
 
-    if (kept != NULL)
+    if (kept != NULL || library == MISSING)
         return kept;
     fork_hold_off();
     if (is_open()) {
@@ -112,7 +118,7 @@ static EVP_MD *look_up(EVP_MD *_Atomic *slot, const char *name)
 
 _Static_assert(DIGEST_ROOM >= EVP_MAX_MD_SIZE, "there is room for every digest");
 
-#define OPENSSL_NAME(name, value, openssl_name) [value] = openssl_name,
+#define OPENSSL_NAME(name, value, openssl_name, ...) [value] = openssl_name,
 static const char *const openssl_names[DIGEST_COUNT] = {DIGESTS(OPENSSL_NAME)};
 #undef OPENSSL_NAME
 
@@ -164,8 +170,12 @@ INTERNAL uuid9562_status_t crypto_digest(uint8_t out[DIGEST_ROOM], uuid9562_dige
     const EVP_MD *md = look_up(&found[digest], openssl_names[digest]);
     EVP_MD_CTX *copy;
 
+    if (library == MISSING) {
+        own_digest(out, digest, head, head_length, tail, tail_length);
+        return UUID9562_OK;
+    }
     if (md == NULL)
-        return library == OPEN ? UUID9562_ERR_DIGEST_POLICY : UUID9562_ERR_OPENSSL;
+        return UUID9562_ERR_DIGEST_POLICY;
     if (digest_contexts.begun[digest] == NULL && !begin_digest(digest, md))
         return UUID9562_ERR_MEMORY;
     copy = digest_contexts.copy;

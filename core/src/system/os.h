@@ -47,7 +47,6 @@
 #define WIN32_LEAN_AND_MEAN /* fewer names in windows.h, */
 #define NOGDI               /* which the core may use */
 #define OS_VISIBILITY(kind) /* the linker decides what a DLL exports */
-#define OS_CNG              /* digests by windows.c instead of OpenSSL */
 #else
 #error "unsupported platform: add core/src/system/os_NAME.c (see os.h)"
 #endif
@@ -60,9 +59,6 @@
 #endif
 #if defined UUID9562_OMIT_OPENSSL || defined UUID9562_OMIT_DIGESTS
 #undef OS_OPENSSL
-#endif
-#ifdef UUID9562_OMIT_DIGESTS
-#undef OS_CNG
 #endif
 
 /* For a few words only: glibc has about 1.6 KiB of thread-local storage of this model for all
@@ -97,7 +93,8 @@ INTERNAL uint64_t os_steady_ms(void);
 
 /* ---- the processor ---- */
 
-/* Whether it has the instructions of arm64 for AES, SHA-1 and SHA-256, as far as the system says. */
+/* Whether it has the instructions of arm64 for AES, SHA-1 and SHA-256, as far as the system
+ * says. */
 #ifdef __aarch64__
 INTERNAL bool os_arm_has_crypto(void);
 #endif

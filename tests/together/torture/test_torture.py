@@ -53,8 +53,7 @@ ORDERED = {"uuid6": "6", "uuid7": "7", "batch7": "7", "many7": "7"}
 RANDOM = "the random generator failed"
 CLOCK = "the clock cannot be read"
 MEMORY = "out of memory|not enough memory|MemoryError: "
-DIGEST = "the system does not offer this digest"
-OPENSSL = "digests need OpenSSL 3"
+DIGEST = "this digest is not available"
 HOST = "no network interface has a hardware address"
 BOOT = "the boot ID of the machine cannot be determined"
 
@@ -64,7 +63,7 @@ def file(error):
             f"{os.strerror(error)}: ")
 
 
-ALL_MEMORY = "|".join([MEMORY, DIGEST, OPENSSL, HOST, file(errno.ENOMEM),
+ALL_MEMORY = "|".join([MEMORY, DIGEST, HOST, file(errno.ENOMEM),
                        "error during initialization: $",  # of SQLite, which had none for more
                        "(OS|Runtime|Value)Error: $"])  # of PyErr_Format, likewise
 FITTING = {
@@ -72,7 +71,6 @@ FITTING = {
     "__asprintf_chk": file(errno.ENOMEM),
     "__register_atfork": RANDOM,
     "clock_gettime": CLOCK,
-    "dlopen": OPENSSL, "dlsym": OPENSSL,
     "fchmod": file(errno.EPERM),
     "fdatasync": file(errno.EIO),
     "flock": file(errno.ENOLCK),
@@ -92,20 +90,21 @@ FITTING = {
     "rename": file(errno.EXDEV),
     "EVP_DigestFinal_ex": DIGEST, "EVP_DigestInit_ex2": MEMORY, "EVP_DigestUpdate": DIGEST,
     "EVP_MD_CTX_copy_ex": MEMORY, "EVP_MD_CTX_new": MEMORY, "EVP_MD_fetch": DIGEST,
-    "OPENSSL_atexit": OPENSSL, "OPENSSL_init_crypto": OPENSSL, "OPENSSL_version_major": OPENSSL,
-    "OSSL_LIB_CTX_get0_global_default": OPENSSL,
+    "OPENSSL_atexit": DIGEST, "OPENSSL_init_crypto": DIGEST,
+    "OSSL_LIB_CTX_get0_global_default": DIGEST,
 }
 OF_MEMORY = {"malloc", "calloc", "realloc"}
 # Without any of these all goes on, by another way.
-NOT_NEEDED = {"close", "getrlimit64", "ioctl", "madvise", "prctl", "sysconf", "unlink"}
+NOT_NEEDED = {"OPENSSL_version_major", "close", "dlopen", "dlsym", "getrlimit64", "ioctl", "madvise",
+              "prctl", "sysconf", "unlink"}
 # These are not called here; tests/unit/inside/disk and fork.c make them fail.
 ELSEWHERE = {"fallocate64", "getgroups", "nanosleep", "syncfs"}
 
 # Imports that cannot fail, or whose failure is a mistake of the caller.
 CANNOT_FAIL = set("""
     _ITM_deregisterTMCloneTable _ITM_registerTMCloneTable __cxa_finalize __errno_location
-    __gmon_start__ __libc_single_threaded __memcpy_chk __snprintf_chk __stack_chk_fail free
-    freeifaddrs getegid getenv geteuid getpid memchr memcmp memcpy memmove memset munmap
+    __gmon_start__ __libc_single_threaded __memcpy_chk __memset_chk __snprintf_chk __stack_chk_fail
+    free freeifaddrs getegid getenv geteuid getpid memchr memcmp memcpy memmove memset munmap
     pthread_mutex_lock pthread_mutex_unlock pthread_setcancelstate secure_getenv snprintf strchr
     strcmp strcpy strerror strlen strncmp strrchr strspn strtod
     ERR_set_mark ERR_pop_to_mark EVP_MD_free EVP_MD_CTX_free
@@ -235,7 +234,7 @@ def judge(lines, host):
             case["count"][-1] += name != "load"
             may_say = FITTING.get(call, "$^") if len(case["uses"]) < PASSES else "$^"
             if call in OF_MEMORY and name in ("uuid5", "uuid8_name"):
-                may_say += f"|{DIGEST}|{OPENSSL}"  # OpenSSL does not start twice
+                may_say += f"|{DIGEST}"  # OpenSSL does not start twice
             may_say += f"|{case['may_say']}"
             is_fitting = result.startswith("!") and re.search(may_say, result)
             if name == "load" and is_fitting:

@@ -26,6 +26,7 @@ static int fake_digest_update(EVP_MD_CTX *context, const void *data, size_t leng
 static int fake_digest_final(EVP_MD_CTX *context, unsigned char *out, unsigned *length);
 static EVP_MD *fake_fetch(OSSL_LIB_CTX *library, const char *name, const char *properties);
 static void fake_md_free(EVP_MD *md);
+static unsigned fake_version(void);
 static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *settings);
 static int fake_nanosleep(const struct timespec *time, struct timespec *left);
 #if OPENSSL_VERSION_MAJOR < 4
@@ -42,6 +43,7 @@ static int fake_atexit(void (*handler)(void));
 #define EVP_MD_fetch         fake_fetch
 #define EVP_MD_free          fake_md_free
 #define OPENSSL_init_crypto  fake_init_crypto
+#define OPENSSL_version_major fake_version
 #define OPENSSL_atexit       fake_atexit
 #define nanosleep            fake_nanosleep
 #include "../../../core/uuid9562.c"
@@ -55,6 +57,7 @@ static int fake_atexit(void (*handler)(void));
 #undef EVP_MD_fetch
 #undef EVP_MD_free
 #undef OPENSSL_init_crypto
+#undef OPENSSL_version_major
 #undef OPENSSL_atexit
 #undef nanosleep
 
@@ -68,7 +71,7 @@ static int fetches;    /* so far */
 static int algorithms; /* that are fetched and not freed */
 static int handlers;   /* that are registered with OpenSSL */
 static int beginnings; /* how often it was initialised */
-static bool begins_badly;
+static bool begins_badly, other_version;
 static bool no_key, none_offered;
 
 static int fake_lock(pthread_mutex_t *mutex)
@@ -108,6 +111,11 @@ static void go_on(void)
     meanwhile = NULL;
     if (call != NULL)
         call();
+}
+
+static unsigned fake_version(void)
+{
+    return OPENSSL_version_major() + other_version;
 }
 
 static int fake_init_crypto(uint64_t options, const OPENSSL_INIT_SETTINGS *settings)

@@ -102,9 +102,45 @@ TEST(starting_badly)
 
     library = NOT_OPEN;
     begins_badly = true;
-    assert_status(digest(&out, "sha1", 1), UUID9562_ERR_OPENSSL);
+    assert_status(digest(&out, "sha1", 1), UUID9562_ERR_DIGEST_POLICY);
     begins_badly = false;
     assert_ok(digest(&out, "sha1", 1));
+    check_lock();
+}
+
+static void look_in_vain(void)
+{
+    EVP_MD *_Atomic slot = NULL;
+
+    other_version = true;
+    require(look_up(&slot, "MD5") == NULL);
+    other_version = false;
+    require_eq(library, MISSING);
+}
+
+/* Where there is none to call, digests are our own, for the rest of the process; of two threads that
+ * look at once, the first to know decides. */
+TEST(none_to_call)
+{
+    EVP_MD *_Atomic first = NULL;
+    uuid9562_t own, again, expected;
+    int asked;
+
+    assert_ok(digest(&expected, "sha384", 300));
+    asked = fetches;
+    library = NOT_OPEN;
+    look_in_vain();
+    assert_ok(digest(&own, "sha256", 1));
+    require_eq(fetches, asked);
+    library = NOT_OPEN;
+    meanwhile = look_in_vain;
+    require(look_up(&first, "MD5") == NULL);
+    require_eq(library, MISSING);
+    assert_ok(digest(&again, "sha384", 300));
+    assert_same(again, expected);
+    library = OPEN;
+    assert_ok(digest(&again, "sha256", 1));
+    assert_same(own, again);
     check_lock();
 }
 
@@ -121,7 +157,7 @@ TEST(closing_while_it_is_opened)
 
     library = NOT_OPEN;
     meanwhile = close_it;
-    assert_status(digest(&out, "md5", 1), UUID9562_ERR_OPENSSL);
+    assert_status(digest(&out, "md5", 1), UUID9562_ERR_DIGEST_POLICY);
     require_eq(library, CLOSED);
     library = OPEN;
     check_lock();
