@@ -163,7 +163,8 @@ $(LIBRARY_macos): $(DEPS)
 	$(call needs,lib)
 	$(MODULE) -DUUID9562_SHARED $(CORE) -o $@ $(LIBS)
 
-$(B)/sqlite/uuid9562_replicated$(DL): VARIANT = -DUUID9562_REPLICATED
+$(B)/sqlite/uuid9562_replicated$(DL): VARIANT = -DUUID9562_REPLICATED -DUUID9562_OMIT_OPENSSL
+$(B)/sqlite/uuid9562_replicated$(DL): CRYPTO_LIBS_$(CRYPTO) =
 $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL): \
     $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) $(SQLITE_LINK_$(SYSTEM))
 	@mkdir -p $(@D)

@@ -34,7 +34,8 @@ header = Path("core/include/uuid9562.h").read_text(encoding="utf-8")
 VERSION = re.search(r'#define UUID9562_VERSION "(.+)"', header)[1]
 # The SQLite extension and its replicated variant.
 SQLITE = {"uuid9562._sqlite.uuid9562": [],
-          "uuid9562._sqlite.uuid9562_replicated": [("UUID9562_REPLICATED", None)]}
+          "uuid9562._sqlite.uuid9562_replicated": [("UUID9562_REPLICATED", None),
+                                                   ("UUID9562_OMIT_OPENSSL", None)]}
 WITHOUT_SQLITE = """
 uuid9562: the package is built without the SQLite extension, and load() returns False;
 uuid9562: to have it, install what is missing, then uuid9562 again"""

@@ -139,13 +139,10 @@ static int register_all(sqlite3 *db, char **message)
 #endif
         register_static_tables, register_version,
     };
-    int rc;
+    int rc = SQLITE_OK;
 
     if (is_registered(db))
         return SQLITE_OK;
-    rc = check_digests(message);
-    if (rc != SQLITE_OK)
-        return rc;
     for (size_t i = 0; rc == SQLITE_OK && i < ROWS(parts); i++)
         rc = parts[i](db);
     if (rc != SQLITE_OK)

@@ -22,6 +22,9 @@ SQLITE_EXTENSION_INIT3
  * its manual. */
 #define REPLICATED_VERSION UUID9562_VERSION " replicated"
 #ifdef UUID9562_REPLICATED
+#ifndef UUID9562_OMIT_OPENSSL /* by whose policy a node may lack a digest that others have */
+#error "compile the replicated variant, and its core, with -DUUID9562_OMIT_OPENSSL too"
+#endif
 enum { REPLICATED = 1 };
 #define EXTENSION_VERSION REPLICATED_VERSION
 #else

@@ -1,59 +1,6 @@
 /* UUIDs that are made from names. */
 #include "values.h"
 
-#include <string.h>
-
-/* The digests of the replicated variant, which OpenSSL offers under every policy, and Windows too,
- * each with its UUID of @dns and www.example.com. */
-static const struct {
-    const char *name;
-    uuid9562_digest_t digest;
-    char uuid8[UUID9562_CANONICAL_LENGTH + 1];
-} replicated_digests[] = {
-    {"sha1", UUID9562_SHA1, "2ed6657d-e927-868b-95e1-2665a8aea6a2"},
-    {"sha256", UUID9562_SHA256, "5c146b14-3c52-8afd-938a-375d0df1fbf6"},
-    {"sha384", UUID9562_SHA384, "3df00ae4-42a7-8066-88ad-1f925b8b8e54"},
-    {"sha512", UUID9562_SHA512, "94ee4ddb-9f36-8018-9ccf-86a4441691e0"},
-};
-
-/* Of the replicated variant, which gives the same on every node or is not loaded: whether each
- * digest that it offers works here. Returns an error with a message to be freed if one does not. */
-INTERNAL int check_digests(char **message)
-{
-    static const char name[] = "www.example.com";
-    const uuid9562_t dns = UUID9562_INIT_NAMESPACE_DNS;
-
-    for (size_t i = 0; REPLICATED && i < ROWS(replicated_digests); i++) {
-        char text[UUID9562_CANONICAL_LENGTH], description[UUID9562_DESCRIPTION_MAX];
-        uuid9562_t uuid = UUID9562_INIT_NIL;
-        uuid9562_status_t status = uuid9562_uuid8_name(&uuid, &dns, name, sizeof name - 1,
-                                                       replicated_digests[i].digest);
-
-        uuid9562_format(text, &uuid);
-        if (memcmp(text, replicated_digests[i].uuid8, sizeof text) == 0)
-            continue;
-        uuid9562_describe(description, status, 0, NULL, 0);
-        *message = sqlite3_mprintf("the replicated variant of uuid9562 is not loaded where it"
-                                   " cannot compute %s: %s",
-                                   replicated_digests[i].name,
-                                   status != UUID9562_OK ? description : "the result is wrong");
-        return *message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
-    }
-    return SQLITE_OK;
-}
-
-/* Whether the variant has the digest; otherwise the call is over. */
-static bool has_digest(const call_t *in, uuid9562_digest_t digest)
-{
-    if (!REPLICATED || digest != UUID9562_MD5)
-        return true;
-    fail_with(in->context, sqlite3_mprintf("%s: the replicated variant of uuid9562 has only sha1,"
-                                           " sha256, sha384 and sha512, which every node can"
-                                           " compute",
-                                           in->function->name));
-    return false;
-}
-
 /* The digest that argument number `index` names, or the default. Returns false if the call is
  * over. */
 static bool read_digest(const call_t *in, int index, uuid9562_digest_t *digest)
@@ -64,16 +11,13 @@ static bool read_digest(const call_t *in, int index, uuid9562_digest_t *digest)
 
     if (status != UUID9562_OK)
         fail(in->context, status);
-    return status == UUID9562_OK && has_digest(in, *digest);
+    return status == UUID9562_OK;
 }
 
 static void call_uuid3(const call_t *in)
 {
     uuid9562_t uuid;
-
-    if (has_digest(in, UUID9562_MD5))
-        result_uuid(in, uuid9562_uuid3(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length),
-                    &uuid);
+    result_uuid(in, uuid9562_uuid3(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length), &uuid);
 }
 
 static void call_uuid5(const call_t *in)
