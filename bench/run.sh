@@ -27,9 +27,9 @@ compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -W
 
 Each row is the median of 15 rounds after a warm-up, pinned to one CPU, in nanoseconds per
 operation. Each operation is measured alternately with the column "compared with": a lower
-bound, which the machine cannot beat (a clock reading, AES-256-CTR, a query that returns a
-constant), or another library that does the same. The ratio of the two means more than the
-nanoseconds, which depend on the machine. For Python, "peers" are other libraries. Libraries that
+bound, which the machine cannot beat (a clock reading, a query that returns a constant), or another
+library that does the same or, as OpenSSL's cipher, a part of it. The ratio of the two means more
+than the nanoseconds, which depend on the machine. For Python, "peers" are other libraries. Libraries that
 were not installed are named and left out.
 
 END
