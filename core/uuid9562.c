@@ -78,6 +78,7 @@
 /* The stream cipher; and digests, the one place that knows a cryptographic library. */
 #include "src/crypto/stream.c"
 #include "src/crypto/stream_aes_x86.c"
+#include "src/crypto/stream_aes_arm.c"
 #include "src/crypto/chacha20.c"
 #include "src/crypto/md5.c"
 #include "src/crypto/sha1.c"

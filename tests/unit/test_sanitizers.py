@@ -37,8 +37,8 @@ def asan():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ("hex", "build_n", "entropy", "entropy_life", "fork", "os",
-                                  "cycle_counter", "wipe", "openssl"))
+@pytest.mark.parametrize("name", ("hex", "stream", "build_n", "entropy", "entropy_life", "fork",
+                                  "os", "cycle_counter", "wipe", "openssl"))
 def test_address_and_undefined_behaviour_inside(name):
     run(built(f"inside-asan-{name}"), cwd=ROOT, env=ONE_PROCESS)
 

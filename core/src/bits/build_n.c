@@ -55,3 +55,22 @@ INTERNAL void build_v7_n_portable(uuid9562_t *out, uint64_t unix_ns, const uint8
     if (i < n)
         build_v7_ns(&out[i], unix_ns + i, layout_read64(random + 8 * i));
 }
+
+/* The nanosecond within the tick is in the 7 highest bits of the clock sequence, above 55 random
+ * ones: so the next one is a sum. */
+INTERNAL void build_v6_n(uuid9562_t *out, uint64_t unix_ns, const uint8_t *random, size_t n)
+{
+    const uint64_t random_bits = (UINT64_C(1) << 55) - 1;
+    uuid9562_t first;
+    halves_t halves;
+    uint64_t lo;
+
+    build_gregorian_ns(&first, 6, unix_ns, 0, NULL, NULL);
+    halves = layout_load(&first);
+    lo = halves.lo;
+    for (size_t i = 0; i < n; i++) {
+        halves.lo = lo | (layout_read64(random + 8 * i) & random_bits);
+        layout_store(&out[i], halves);
+        lo += random_bits + 1;
+    }
+}

@@ -43,6 +43,7 @@ static ALWAYS_INLINE void quarter_round(words_t *a, words_t *b, words_t *c, word
     chacha_step(c, d, b, 7);
 }
 
+/* From the block of this number on, a multiple of four. */
 static NEVER_INLINE void chacha_blocks(uint8_t *out, const uint8_t *key, uint64_t nonce,
                                        uint64_t block)
 {
@@ -52,14 +53,13 @@ static NEVER_INLINE void chacha_blocks(uint8_t *out, const uint8_t *key, uint64_
     memcpy(begin + 4, key, STREAM_KEY);
     for (int i = 4; i < 12; i++)
         begin[i] = little_endian(begin[i]);
+    begin[12] = (uint32_t)block;
+    begin[13] = (uint32_t)(block >> 32);
     begin[14] = (uint32_t)nonce;
     begin[15] = (uint32_t)(nonce >> 32);
     for (int i = 0; i < CHACHA_WORDS; i++)
         start[i] = (words_t){0} + begin[i];
-    for (unsigned i = 0; i < CHACHA_BLOCKS; i++) {
-        start[12][i] = (uint32_t)(block + i);
-        start[13][i] = (uint32_t)((block + i) >> 32);
-    }
+    start[12] += (words_t){0, 1, 2, 3};
 
     memcpy(x, start, sizeof x);
     for (int i = 0; i < 10; i++) {
@@ -87,7 +87,7 @@ static void expand_chacha20(uint8_t *schedule, const uint8_t key[STREAM_KEY])
     memcpy(schedule, key, STREAM_KEY);
 }
 
-/* Ends with blocks of a key that is no secret, which overwrite what others left in registers. */
+/* Ends with blocks of a key that is no secret, which overwrite what the others left in registers. */
 static void generate_chacha20(uint8_t *out, size_t batches, const uint8_t *schedule, uint64_t nonce,
                               uint64_t first)
 {

@@ -91,7 +91,7 @@ AES static void expand_aes(uint8_t *schedule, const uint8_t key[STREAM_KEY])
 
 #define COUNT(i, of)                                                                               \
     blocks##i = of##_shuffle_epi8(counter, swap) ^ key;                                            \
-    counter += step;
+    counter = of##_add_epi64(counter, step);
 #define ROUND(i, encrypt)         blocks##i = encrypt(blocks##i, key);
 #define FINISH(i, encrypt, store) store(to + i, encrypt(blocks##i, key));
 

@@ -15,11 +15,11 @@
 /* ---- how this processor builds version 7 ---- Chosen by the first batch. Threads that choose at
  * the same time choose the same. */
 
-static build_v7_n_t *_Atomic build_v7_chosen;
+static build_n_t *_Atomic build_v7_chosen;
 
-static build_v7_n_t *choose_build_v7(void)
+static build_n_t *choose_build_v7(void)
 {
-    build_v7_n_t *build = atomic_load_explicit(&build_v7_chosen, memory_order_relaxed);
+    build_n_t *build = atomic_load_explicit(&build_v7_chosen, memory_order_relaxed);
 
     if (UNLIKELY(build == NULL)) {
         build = build_v7_n_portable;
@@ -86,15 +86,15 @@ static uuid9562_status_t batch_v4(uuid9562_generator_t *generator, uuid9562_t *o
     return status;
 }
 
-static void build_v7_n(const uuid9562_generator_t *generator, uuid9562_t *out, uint64_t unix_ns,
-                       const uint8_t *random, size_t n)
+/* What `build` builds within a period, across its ends. */
+static void build_in_periods(uint64_t period_ns, build_n_t *build, uuid9562_t *out,
+                             uint64_t unix_ns, const uint8_t *random, size_t n)
 {
-    (void)generator;
     while (n > 0) {
-        const uint64_t left = NS_PER_MS - unix_ns % NS_PER_MS;
+        const uint64_t left = period_ns - unix_ns % period_ns;
         const size_t part = n < left ? n : (size_t)left;
 
-        choose_build_v7()(out, unix_ns, random, part);
+        build(out, unix_ns, random, part);
         out += part;
         unix_ns += part;
         random += 8 * part;
@@ -102,22 +102,29 @@ static void build_v7_n(const uuid9562_generator_t *generator, uuid9562_t *out, u
     }
 }
 
-static void build_v6_n(const uuid9562_generator_t *generator, uuid9562_t *out, uint64_t unix_ns,
-                       const uint8_t *random, size_t n)
+static void halves_to_v7(const uuid9562_generator_t *generator, uuid9562_t *out, uint64_t unix_ns,
+                         const uint8_t *random, size_t n)
 {
-    const uint64_t granularity = granularity_for(generator->clock_seq);
+    (void)generator;
+    build_in_periods(NS_PER_MS, choose_build_v7(), out, unix_ns, random, n);
+}
 
-    for (size_t i = 0; i < n; i++)
-        build_gregorian_ns(&out[i], 6, unix_ns + i * granularity, layout_read64(random + 8 * i),
+static void halves_to_v6(const uuid9562_generator_t *generator, uuid9562_t *out, uint64_t unix_ns,
+                         const uint8_t *random, size_t n)
+{
+    if (generator->clock_seq == NULL)
+        build_in_periods(NS_PER_TICK, build_v6_n, out, unix_ns, random, n);
+    for (size_t i = 0; generator->clock_seq != NULL && i < n; i++)
+        build_gregorian_ns(&out[i], 6, unix_ns + i * NS_PER_TICK, layout_read64(random + 8 * i),
                            NULL, generator->clock_seq);
 }
 
-typedef void build_n_t(const uuid9562_generator_t *generator, uuid9562_t *out, uint64_t unix_ns,
-                       const uint8_t *random, size_t n);
+typedef void halves_to_t(const uuid9562_generator_t *generator, uuid9562_t *out, uint64_t unix_ns,
+                         const uint8_t *random, size_t n);
 
 static ALWAYS_INLINE uuid9562_status_t batch_with_halves(uuid9562_generator_t *generator,
                                                          uuid9562_t *out, size_t n,
-                                                         uint64_t granularity, build_n_t *build)
+                                                         uint64_t granularity, halves_to_t *build)
 {
     uint64_t first = 0;
     reading_t now = {0, 0};
@@ -141,7 +148,7 @@ static ALWAYS_INLINE uuid9562_status_t batch_with_halves(uuid9562_generator_t *g
 
 static uuid9562_status_t batch_v7(uuid9562_generator_t *generator, uuid9562_t *out, size_t n)
 {
-    return batch_with_halves(generator, out, n, 1, build_v7_n);
+    return batch_with_halves(generator, out, n, 1, halves_to_v7);
 }
 
 static uuid9562_status_t batch_with_node(uuid9562_generator_t *generator, int version,
@@ -160,7 +167,8 @@ static uuid9562_status_t batch_v6(uuid9562_generator_t *generator, uuid9562_t *o
 {
     if (generator->node != NULL)
         return batch_with_node(generator, 6, generator->node, out, n);
-    return batch_with_halves(generator, out, n, granularity_for(generator->clock_seq), build_v6_n);
+    return batch_with_halves(generator, out, n, granularity_for(generator->clock_seq),
+                             halves_to_v6);
 }
 
 static uuid9562_status_t batch_v1(uuid9562_generator_t *generator, uuid9562_t *out, size_t n)

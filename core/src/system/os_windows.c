@@ -16,7 +16,7 @@
 
 /* ---- clocks ---- */
 
-static uint64_t ticks_of(FILETIME time)
+static uint64_t filetime_ticks(FILETIME time)
 {
     return (uint64_t)time.dwHighDateTime << 32 | time.dwLowDateTime;
 }
@@ -29,7 +29,7 @@ static uint64_t read_ticks(void)
     FILETIME time;
 
     GetSystemTimePreciseAsFileTime(&time);
-    return ticks_of(time);
+    return filetime_ticks(time);
 }
 
 INTERNAL int os_clock(void *context, int64_t *seconds, uint32_t *nanoseconds)
@@ -52,7 +52,7 @@ INTERNAL uint64_t os_coarse_ns(void)
     FILETIME time;
 
     GetSystemTimeAsFileTime(&time);
-    return unix_ns(ticks_of(time));
+    return unix_ns(filetime_ticks(time));
 }
 
 INTERNAL uint64_t os_fine_ns(void)
@@ -123,7 +123,7 @@ static void find_shared(void)
 
     GetProcessTimes(GetCurrentProcess(), &created, &exited, &kernel, &user);
     snprintf(name, sizeof name, "Local\\uuid9562_clock_state_v1.%lu.%llu",
-             (unsigned long)GetCurrentProcessId(), (unsigned long long)ticks_of(created));
+             (unsigned long)GetCurrentProcessId(), (unsigned long long)filetime_ticks(created));
     memory =
         CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, OS_SHARED_SIZE, name);
     if (memory == NULL)

@@ -10,7 +10,7 @@
 
 enum { MOST = 12 };
 
-static build_v7_n_t *const variants[] = {
+static build_n_t *const variants[] = {
     build_v7_n_portable,
 #ifdef __x86_64__
     build_v7_n_avx2,
@@ -45,8 +45,8 @@ static void fill(uint8_t *bytes, size_t count)
     }
 }
 
-/* Version 7 of n UUIDs, over their random bytes or apart from them. */
-static void check_v7(build_v7_n_t *variant, uint64_t unix_ns, size_t n, bool apart, bool at_end)
+/* Version 6 or 7 of n UUIDs, over their random bytes or apart from them. */
+static void check(build_n_t *variant, uint64_t unix_ns, size_t n, bool apart, bool at_end)
 {
     uuid9562_t *out = (uuid9562_t *)fence_place(&uuids, at_end, 16 * n), expected;
     uint8_t *random =
@@ -57,7 +57,10 @@ static void check_v7(build_v7_n_t *variant, uint64_t unix_ns, size_t n, bool apa
     memcpy(random, given, 8 * n);
     variant(out, unix_ns, random, n);
     for (size_t i = 0; i < n; i++) {
-        build_v7_ns(&expected, unix_ns + i, layout_read64(given + 8 * i));
+        if (variant == build_v6_n)
+            build_gregorian_ns(&expected, 6, unix_ns + i, layout_read64(given + 8 * i), NULL, NULL);
+        else
+            build_v7_ns(&expected, unix_ns + i, layout_read64(given + 8 * i));
         require_mem(&out[i], &expected, sizeof expected);
     }
 }
@@ -65,7 +68,7 @@ static void check_v7(build_v7_n_t *variant, uint64_t unix_ns, size_t n, bool apa
 TEST(every_nanosecond_of_a_millisecond)
 {
     for (size_t v = 0; v < variant_count(); v++)
-        check_v7(variants[v], UINT64_C(1732579200123) * NS_PER_MS, NS_PER_MS, false, false);
+        check(variants[v], UINT64_C(1732579200123) * NS_PER_MS, NS_PER_MS, false, false);
 }
 
 TEST(few_at_any_nanosecond)
@@ -81,7 +84,16 @@ TEST(few_at_any_nanosecond)
         for (size_t b = 0; b < sizeof begins / sizeof *begins; b++)
             for (size_t n = 0; n <= MOST; n++)
                 for (int way = 0; way < 4; way++)
-                    check_v7(variants[v], begins[b], n, way % 2 != 0, way / 2 != 0);
+                    check(variants[v], begins[b], n, way % 2 != 0, way / 2 != 0);
+}
+
+TEST(every_nanosecond_of_a_tick)
+{
+    for (uint64_t ns = 0; ns < NS_PER_TICK; ns++)
+        for (size_t n = 0; n <= MOST && ns + n <= NS_PER_TICK; n++)
+            for (int way = 0; way < 4; way++)
+                check(build_v6_n, UINT64_C(1732579200123456700) + ns, n, way % 2 != 0,
+                      way / 2 != 0);
 }
 
 static void check_v4(size_t n, bool apart, bool at_end)
