@@ -27,8 +27,7 @@ def write_package(into, source, files):
 
 def main():
     files = {f"lib/{platform}/{path.name}": path.read_bytes()
-             for target, (_, platform, _) in PLATFORMS.items() for path in built(target)
-             if path.stem == "uuid9562"}
+             for target, (_, platform, _) in PLATFORMS.items() for path in built(target)}
     write_package(folder("npm"), ROOT / "pack/npm", files)
 
 

@@ -15,11 +15,12 @@ function libc() {
 }
 
 /** Returns the path of the extension for this process; throws where the package has none. */
-function getLoadablePath() {
+function getLoadablePath({ replicated = false } = {}) {
   const linux = process.platform === 'linux';
   const ending = { darwin: 'dylib', win32: 'dll' }[process.platform] || 'so';
   const platform = [process.platform, process.arch, ...(linux ? [libc()] : [])].join('-');
-  const file = path.join(__dirname, 'lib', platform, `uuid9562.${ending}`);
+  const name = replicated ? 'uuid9562_replicated' : 'uuid9562';
+  const file = path.join(__dirname, 'lib', platform, `${name}.${ending}`);
   if (!fs.existsSync(file)) {
     const has = fs.readdirSync(path.join(__dirname, 'lib')).sort().join(', ');
     throw new Error(`uuid9562-sqlite has no extension for ${platform}; it has: ${has}`);
@@ -31,8 +32,8 @@ function getLoadablePath() {
  * Loads the extension into a connection, and returns the connection, or, where loading is
  * asynchronous (sqlite3), a Promise of it.
  */
-function load(db) {
-  const file = getLoadablePath();
+function load(db, options) {
+  const file = getLoadablePath(options);
   if (typeof db.parallelize === 'function') { // sqlite3
     return new Promise((resolve, reject) => {
       db.loadExtension(file, (error) => (error ? reject(error) : resolve(db)));

@@ -69,8 +69,9 @@ def test_what_it_holds():
         "package.json")}
     ending = {"linux": "so", "darwin": "dylib", "win32": "dll"}
     assert {name for name in held if "/lib/" in name} == {
-        f"package/lib/{platform}/uuid9562.{ending[platform.partition('-')[0]]}"
-        for _, platform, _ in PLATFORMS.values()}
+        f"package/lib/{platform}/uuid9562{variant}.{ending[platform.partition('-')[0]]}"
+        for _, platform, _ in PLATFORMS.values() for variant in ("", "_replicated")}
+    assert PACKED.stat().st_size < 400_000 * len(PLATFORMS)
 
 
 def test_the_glibc_that_the_readme_names(tmp_path):

@@ -9,5 +9,8 @@ try {
   refused = error;
 }
 if (!refused) throw new Error('a connection that allows no extensions got one');
-const db = load(new DatabaseSync(':memory:', { allowExtension: true }));
+const open = (options) => load(new DatabaseSync(':memory:', { allowExtension: true }), options);
+const { version } = open({ replicated: true }).prepare('SELECT uuid9562_version() AS version').get();
+if (!version.endsWith(' replicated')) throw new Error(version);
+const db = open();
 await answers((sql) => db.prepare(sql).get());
