@@ -10,7 +10,7 @@ export type UUID = string | Uint8Array;
 /** Milliseconds since 1970, a Date, or text as `2024-02-29` or `2024-02-29T12:30:00.25+01:00`. */
 export type Time = number | bigint | string | Date;
 
-export type Digest = 'sha256' | 'sha1' | 'md5';
+export type Digest = 'sha256' | 'sha1' | 'md5' | 'sha384' | 'sha512';
 
 export type BinaryFormat = 'guid' | 'mysql' | 'der';
 

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 from harness import BUILD, CC, ROOT, run
-from test_foreign_openssl import HOSTS, NO_DIGEST, SOURCE, UUID5, UUID7, answers
+from test_foreign_openssl import HOSTS, SOURCE, UUID5, UUID7, answers
 
 OUT = BUILD / "tests/node"
 PACKAGE = {"x86_64": "x64", "aarch64": "arm64"}
@@ -48,8 +48,4 @@ def node(version):
 @pytest.mark.parametrize("version", ("16", "20"))
 def test_node(version, host, crypto):
     uuid7, uuid5 = answers(host, crypto, *node(version))
-    assert re.fullmatch(UUID7, uuid7)
-    if version == "16" and crypto == "shared":
-        assert uuid5.endswith(NO_DIGEST)
-    else:
-        assert uuid5 == UUID5
+    assert re.fullmatch(UUID7, uuid7) and uuid5 == UUID5

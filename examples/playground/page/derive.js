@@ -5,7 +5,7 @@ import { restore, write } from "./address.js";
 import { $, copyButton, el, latest, literal } from "./ui.js";
 
 const NAMESPACES = ["@dns", "@url", "@oid", "@x500"];
-const DIGESTS = ["sha256", "sha1", "md5"];
+const DIGESTS = ["sha256", "sha1", "md5", "sha384", "sha512"];
 const OLD = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
 
 /* Inputs: a key for the address, a name for people. */
