@@ -2,8 +2,8 @@
  * Many UUIDs of versions 4, 6 and 7, each as build.h builds one: build_n.c for every processor,
  * build_n_x86.c by AVX2.
  *
- * Random bytes are read before the UUIDs that are built of them are written. So versions 6 and 7 may
- * be built over their own, if those of number i begin at byte 8n + 8i or later: UUIDs 0 to i end at
+ * Random bytes are read before the UUIDs that are built of them are written. So versions 6 and 7
+ * may be built over their own, if those of number i begin at byte 8n + 8i or later: UUIDs 0 to i end at
  * 16i + 16, which is at most 8n + 8i + 8.
  */
 #ifndef UUID9562_BUILD_N_H

@@ -93,7 +93,7 @@ INTERNAL uint64_t os_steady_ms(void);
 
 /* ---- the processor ---- */
 
-/* Whether it has the instructions of arm64 for AES, SHA-1 and SHA-256, as far as the system says. */
+/* Whether it has the instructions of arm64 for AES, SHA-1 and SHA-256, as the system says. */
 #ifdef __aarch64__
 INTERNAL bool os_arm_has_crypto(void);
 #endif
