@@ -3,8 +3,8 @@
  * build_n_x86.c by AVX2.
  *
  * Random bytes are read before the UUIDs that are built of them are written. So versions 6 and 7
- * may be built over their own, if those of number i begin at byte 8n + 8i or later: UUIDs 0 to i end at
- * 16i + 16, which is at most 8n + 8i + 8.
+ * may be built over their own, if those of number i begin at byte 8n + 8i or later: UUIDs 0 to i
+ * end at 16i + 16, which is at most 8n + 8i + 8.
  */
 #ifndef UUID9562_BUILD_N_H
 #define UUID9562_BUILD_N_H
