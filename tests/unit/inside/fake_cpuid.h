@@ -6,6 +6,7 @@
 #define FAKE_CPUID_H
 #ifdef __x86_64__
 #include <cpuid.h>
+#include <stddef.h>
 
 /* Bits of leaf 1 and leaf 7, and the leaves from one on. */
 typedef struct lack {
