@@ -375,7 +375,7 @@ TEST_PROGRAM = $(PROGRAM) $(TEST_CFLAGS) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D
 TEST_LIBS    = $(CHECK_LIBS) -lcrypto -ldl $(LDLIBS)
 
 # These test whether the optimizer keeps the wiping of secrets.
-$(B)/tests/inside-wipe $(B)/tests/inside-secrets: TEST_CFLAGS =
+$(B)/tests/inside-wipe $(B)/tests/inside-secrets $(B)/tests/inside-stream: TEST_CFLAGS =
 
 $(B)/tests/%-asan: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 $(B)/tests/inside-asan-%: SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all

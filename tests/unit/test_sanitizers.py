@@ -65,3 +65,7 @@ def test_valgrind_versions():
 def test_valgrind_entropy():
     valgrind(built("inside-entropy"))
     valgrind(built("inside-entropy_life"))
+
+
+def test_valgrind_stream():
+    valgrind(built("inside-stream"), "stream.nothing_is_decided_by_the_key_in_each_variant")

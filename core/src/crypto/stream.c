@@ -8,7 +8,6 @@
 
 #ifndef OS_UNBUFFERED
 #include <stdatomic.h>
-#include <string.h>
 
 #include "../wipe.h"
 
@@ -58,7 +57,8 @@ INTERNAL void crypto_stream(uint8_t *out, size_t count, const uint8_t key[STREAM
     variant->generate(out, batches, work->schedule, nonce, 0);
     if (rest > 0) {
         variant->generate(work->tail, 1, work->schedule, nonce, batches);
-        memcpy(out + count - rest, work->tail, rest);
+        for (size_t i = 0; i < rest; i++) /* the C library's copy would leave them in registers */
+            ((volatile uint8_t *)out)[count - rest + i] = work->tail[i];
     }
     wipe(work, sizeof *work);
     wipe_stack();

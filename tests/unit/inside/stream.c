@@ -229,6 +229,73 @@ EACH_VARIANT(vectors_of_the_standards)
     }
 }
 
+/* ---- the key ---- */
+
+#if __has_include(<valgrind/memcheck.h>)
+#include <valgrind/memcheck.h>
+
+/* Under valgrind (test_sanitizers.py), to which the key is undefined: then a branch or an address
+ * that depends on it, or on the stream, is an error. */
+EACH_VARIANT(nothing_is_decided_by_the_key)
+{
+    uint8_t secret[STREAM_KEY], out[1000], undefined[sizeof out];
+
+    memcpy(secret, key, sizeof secret);
+    (void)VALGRIND_MAKE_MEM_UNDEFINED(secret, sizeof secret);
+    crypto_stream(out, sizeof out, secret, 0, work);
+    for (size_t i = 0; VALGRIND_GET_VBITS(out, undefined, sizeof out) == 1 && i < sizeof out; i++)
+        require_msg(undefined[i] == 0xff, "%s: byte %zu", cipher->variant->name, i);
+}
+#endif
+
+/* The vector registers, as far as the processor has them. */
+typedef struct vectors_now {
+    _Alignas(64) uint8_t bytes[4096];
+} vectors_now_t;
+
+#if defined __x86_64__
+static ALWAYS_INLINE void read_registers(vectors_now_t *now)
+{
+    if (__builtin_cpu_supports("avx"))
+        __asm__ volatile("xsave %0" : "+m"(*now) : "a"(0xe6), "d"(0)); /* to those of AVX-512 */
+    else
+        __asm__ volatile("fxsave %0" : "+m"(*now));
+}
+#elif defined __aarch64__
+#define STORE(i, j) "stp q" #i ", q" #j ", [%0], #32\n\t"
+static ALWAYS_INLINE void read_registers(vectors_now_t *now)
+{
+    uint8_t *to = now->bytes;
+
+    __asm__ volatile(STORE(0, 1) STORE(2, 3) STORE(4, 5) STORE(6, 7) STORE(8, 9) STORE(10, 11)
+                         STORE(12, 13) STORE(14, 15) STORE(16, 17) STORE(18, 19) STORE(20, 21)
+                             STORE(22, 23) STORE(24, 25) STORE(26, 27) STORE(28, 29) STORE(30, 31)
+                     : "+r"(to)
+                     :
+                     : "memory");
+}
+#endif
+
+#if defined __x86_64__ || defined __aarch64__
+/* They are the same after any key. */
+EACH_VARIANT(nothing_of_a_key_is_left_in_vector_registers)
+{
+    static const size_t lengths[] = {1, 32, 1000, 1024};
+    static const uint8_t other[STREAM_KEY];
+    static vectors_now_t now[2];
+    uint8_t out[1024];
+
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        crypto_stream(out, lengths[i], key, 0, work);
+        read_registers(&now[0]);
+        crypto_stream(out, lengths[i], other, 0, work);
+        read_registers(&now[1]);
+        require_msg(memcmp(&now[0], &now[1], sizeof *now) == 0, "%s: %zu bytes",
+                    cipher->variant->name, lengths[i]);
+    }
+}
+#endif
+
 /* ---- which variant is chosen ---- */
 
 /* The fastest that runs here, of those that are not faster than this one. */
