@@ -5,7 +5,7 @@
  * UUID9562_LOAD_LIBCRYPTO decides where they come from (docs/install.md):
  *
  *   defined      libcrypto_find loads the shared library.
- *   not defined  They are linked, from a shared library or from libcrypto.a.
+ *   not defined  They are linked, by whoever links this.
  *
  * A program may export functions of the same names: Node.js contains its own OpenSSL, which the
  * calls of a library in that process would reach. libcrypto_find prevents that.

@@ -54,12 +54,12 @@ INTERNAL void crypto_stream(uint8_t *out, size_t count, const uint8_t key[STREAM
     const size_t batches = count / variant->batch, rest = count % variant->batch;
 
     variant->expand(work->schedule, key);
-    variant->generate(out, batches, work->schedule, nonce, 0);
     if (rest > 0) {
         variant->generate(work->tail, 1, work->schedule, nonce, batches);
         for (size_t i = 0; i < rest; i++) /* the C library's copy would leave them in registers */
             ((volatile uint8_t *)out)[count - rest + i] = work->tail[i];
     }
+    variant->generate(out, batches, work->schedule, nonce, 0); /* last: it clears the registers */
     wipe(work, sizeof *work);
     wipe_stack();
 }

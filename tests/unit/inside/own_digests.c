@@ -4,6 +4,7 @@
  * compiles the core into itself without OpenSSL.
  */
 #define UUID9562_OMIT_OPENSSL
+#include "fake_cpuid.h"
 #include "../../../core/uuid9562.c"
 
 #include <openssl/evp.h>
@@ -73,3 +74,17 @@ TEST(each_variant)
     }
     require_le(1, tested);
 }
+
+#ifdef DIGEST_SHA_NI
+TEST(a_processor_that_lacks_something_has_the_portable_ones)
+{
+    static const lack_t lacks[] = {{.leaves = 7}, {.ecx_of_1 = bit_SSE4_1}, {.ebx_of_7 = bit_SHA}};
+
+    for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++) {
+        lack = lacks[i];
+        require(choose_digests() == &digest_portable);
+    }
+    lack = (lack_t){0};
+    require(choose_digests() == (digest_sha_ni.is_supported() ? &digest_sha_ni : &digest_portable));
+}
+#endif
