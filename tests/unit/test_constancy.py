@@ -1,6 +1,6 @@
 """No branch and no address depends on the key, the stream or what is hashed: shown on the object
-code of the variants by a processor's instructions, which valgrind cannot all run
-(test_sanitizers.py has those that it can).
+code of the variants, not all of which valgrind can run (test_sanitizers.py has those that it
+can).
 
 The rule: a function begins with its arguments, addresses and numbers, and none of them is secret.
 All that it loads is taken for secret, and so is every vector register. A general register is
@@ -22,8 +22,10 @@ import pytest
 from harness import CC, ROOT, run
 
 FUNCTIONS = {
-    "x86_64": ("expand_aes", "generate_aes", "generate_vaes", "mix_sha1_ni", "mix_sha256_ni"),
-    "aarch64": ("expand_aes_arm", "generate_aes_arm", "mix_sha1_armv8", "mix_sha256_armv8"),
+    "x86_64": ("chacha_blocks", "expand_aes", "generate_aes", "generate_vaes", "mix_sha1_ni",
+               "mix_sha256_ni"),
+    "aarch64": ("chacha_blocks", "expand_aes_arm", "generate_aes_arm", "mix_sha1_armv8",
+                "mix_sha256_armv8"),
 }
 LINE = re.compile(r" *([0-9a-f]+):\t(?:data16 |cs )*(\S+) *(.*?)\s*(?:<.*|# .*|//.*)?")
 VECTOR = re.compile(r"\b(?:[xyz]mm\d+|[bhsdqvk]\d+)\b")
