@@ -42,7 +42,11 @@ static const stream_variant_t *choose_stream(void)
  * what their registers could not hold. */
 static NEVER_INLINE void wipe_stack(void)
 {
+#ifdef __OPTIMIZE__
     uint8_t stack[1024];
+#else
+    uint8_t stack[8192];
+#endif
 
     wipe(stack, sizeof stack);
 }

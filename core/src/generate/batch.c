@@ -40,6 +40,7 @@ typedef struct drawn {
     uint8_t *bytes;
     size_t count;
     bool in_buffer;
+    uint64_t generation; /* of the buffer */
 } drawn_t;
 
 static uuid9562_status_t draw_n(const uuid9562_generator_t *generator, drawn_t *random,
@@ -48,6 +49,7 @@ static uuid9562_status_t draw_n(const uuid9562_generator_t *generator, drawn_t *
     random->count = each * n;
     random->bytes =
         has_system_sources(generator) ? entropy_take_if_left(random->count, now_ns) : NULL;
+    random->generation = entropy_generation();
     random->in_buffer = random->bytes != NULL;
     if (random->in_buffer)
         return UUID9562_OK;
@@ -61,7 +63,7 @@ static bool wipe_drawn(const drawn_t *random)
     if (!random->in_buffer)
         return true;
     wipe(random->bytes, random->count);
-    return !entropy_was_wiped();
+    return !entropy_has_ended(random->generation);
 }
 
 /* ---- each version ---- */

@@ -24,7 +24,7 @@
  *                 it from the system first. The generation is a variable of the thread, apart from
  *                 the buffer, which may have become another thread's. uuid9562_reseed ends the
  *                 generation for all threads. A signal handler may fork in the midst of a draw, and
- *                 return: whoever has used bytes asks entropy_was_wiped, and draws again. In the
+ *                 return: whoever has used bytes asks entropy_has_ended, and draws again. In the
  *                 midst of a fill it leaves the child a key of zeros, which anyone can guess: so a
  *                 fill whose generation has ended fails.
  *   No lock       Nothing here waits for another thread, except at first use, for the thread key.
@@ -42,7 +42,9 @@
  * system. The buffer then keeps only the bytes that a failed call left, and the next request
  * discards them. With another value there is no buffer.
  *
- * Not for signal handlers: one that interrupts a draw of its own thread may get the same bytes.
+ * Not for signal handlers: a draw of one that interrupts a draw of its own thread may get the same
+ * bytes, or those of a key that the other has wiped. Nor may a handler that forks begin a thread in
+ * the child, which could claim the slot that the interrupted draw still writes.
  */
 #include "entropy.h"
 
@@ -154,14 +156,22 @@ static size_t bytes_left(const entropy_buffer_t *buffer)
 /* At most the last ENTROPY_PREPARE_MAX of the bytes that are left become ready. */
 static void set_left(entropy_buffer_t *buffer, size_t left)
 {
-    buffer->head.ready = left < ENTROPY_PREPARE_MAX ? left : ENTROPY_PREPARE_MAX;
-    buffer->head.reserve = left - buffer->head.ready;
+    const size_t ready = left < ENTROPY_PREPARE_MAX ? left : ENTROPY_PREPARE_MAX;
+
+    buffer->head.ready = 0; /* of a sum that a handler could see, if it leaves the call */
+    atomic_signal_fence(memory_order_seq_cst);
+    buffer->head.reserve = left - ready;
+    atomic_signal_fence(memory_order_seq_cst);
+    buffer->head.ready = ready;
 }
 
 static void drop_bytes(entropy_buffer_t *buffer)
 {
-    wipe(buffer->bytes, bytes_left(buffer));
+    const size_t left = bytes_left(buffer);
+
     set_left(buffer, 0);
+    atomic_signal_fence(memory_order_seq_cst);
+    wipe(buffer->bytes, left);
 }
 
 /* Drops everything, so that the buffer is zeros: as much as the last fill, and not by its counts,
@@ -221,14 +231,31 @@ static entropy_buffer_t *refresh(uint64_t now_ns)
     return buffer;
 }
 
-/* ---- filling ---- */
+/* ---- generations that end meanwhile ---- */
 
-/* Whether the generation in which this thread's buffer was refreshed has ended: this is a child
- * that was forked since, or a handler in it has even drawn. */
-static bool has_ended(uint64_t generation)
+INTERNAL_INLINE uint64_t entropy_generation(void)
 {
-    return entropy_was_wiped() || thread_entropy.generation != generation;
+    return thread_entropy.generation;
 }
+
+/* What is in the buffer then is not to be used: an interrupted call has written over it, even if a
+ * draw in the child (of a handler of fork()) has filled it anew. */
+static NEVER_INLINE bool has_ended_slowly(uint64_t generation)
+{
+    const bool ended = generation == NO_FORK_GENERATION ? fork_is_unnoticed()
+                                                        : fork_generation() != generation;
+
+    if (ended)
+        thread_entropy.generation = NO_FORK_GENERATION;
+    return ended;
+}
+
+INTERNAL_INLINE bool entropy_has_ended(uint64_t generation)
+{
+    return UNLIKELY(!fork_is_generation(generation)) && has_ended_slowly(generation);
+}
+
+/* ---- filling ---- */
 
 /* Generates `count` bytes, the next seed among them, by the seed, which the system gives where
  * there is none, or one that is too old. Returns 0; or -1, and then there is no seed. */
@@ -237,14 +264,14 @@ static int generate_by_seed(entropy_buffer_t *buffer, uint8_t *bytes, size_t cou
     const uint64_t now = os_fine_ns(), generation = thread_entropy.generation;
     uint64_t seeded_ns = buffer->head.seeded_ns;
 
-    buffer->head.seeded_ns = 0;
+    buffer->head.seeded_ns = 0; /* until then, unless a handler has filled the buffer meanwhile */
     if (seeded_ns == 0 || is_expired(seeded_ns + max_age_ns, now)) {
         seeded_ns = now;
         if (entropy_of_system(buffer->seed, sizeof buffer->seed) != 0)
             return -1;
     }
     crypto_stream(bytes, count, buffer->seed, now, &buffer->head.work);
-    if (has_ended(generation)) {
+    if (entropy_has_ended(generation) || buffer->head.seeded_ns != 0) {
         wipe(bytes, count);
         return -1;
     }
@@ -304,7 +331,7 @@ static NEVER_INLINE entropy_buffer_t *prepare_slowly(size_t count, uint64_t now_
             return NULL;
         generation = thread_entropy.generation;
         is_filled = bytes_left(buffer) >= count || refill(buffer, count) == 0;
-    } while (has_ended(generation));
+    } while (entropy_has_ended(generation));
     if (!is_filled)
         return NULL;
     set_left(buffer, bytes_left(buffer));
@@ -330,11 +357,6 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
 {
     buffer->head.ready -= count;
     return buffer->bytes + buffer->head.reserve + buffer->head.ready;
-}
-
-INTERNAL_INLINE bool entropy_was_wiped(void)
-{
-    return UNLIKELY(fork_is_unnoticed());
 }
 
 INTERNAL_INLINE uint8_t *entropy_take_if_ready(size_t count)
@@ -391,7 +413,7 @@ static int draw_past_buffer(uint8_t *bytes, size_t count)
         if (buffer == NULL)
             return -1;
         failed = generate_past_buffer(buffer, bytes, part);
-        if (has_ended(generation))
+        if (entropy_has_ended(generation))
             continue;
         if (failed)
             return -1;
@@ -422,7 +444,7 @@ INTERNAL int entropy_draw(void *context, void *bytes, size_t count)
             failed = draw_from_buffer(buffer, bytes, count);
         else
             copy_and_wipe(bytes, entropy_take(buffer, count), count);
-    } while (has_ended(generation));
+    } while (entropy_has_ended(generation));
     return failed;
 }
 

@@ -30,8 +30,14 @@ INTERNAL_INLINE uint8_t *entropy_take(entropy_buffer_t *buffer, size_t count)
     return buffer->bytes;
 }
 
-INTERNAL_INLINE bool entropy_was_wiped(void)
+INTERNAL_INLINE uint64_t entropy_generation(void)
 {
+    return 0;
+}
+
+INTERNAL_INLINE bool entropy_has_ended(uint64_t generation)
+{
+    (void)generation;
     return false;
 }
 

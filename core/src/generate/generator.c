@@ -104,6 +104,7 @@ INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *gen
 
     if (has_system_sources(generator)) {
         random->buffer = entropy_prepare(8, now);
+        random->generation = entropy_generation();
         status = random->buffer != NULL ? UUID9562_OK : UUID9562_ERR_ENTROPY;
     } else {
         random->buffer = NULL;
@@ -125,7 +126,7 @@ INTERNAL_INLINE uuid9562_status_t take_random(const random_half_t *random, uint6
     bytes = entropy_take(random->buffer, 8);
     *half = layout_read64(bytes);
     wipe(bytes, 8);
-    if (entropy_was_wiped()) {
+    if (entropy_has_ended(random->generation)) {
         status = draw_halves(&process_generator, &again, 8);
         *half = again.hi;
     }

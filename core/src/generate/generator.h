@@ -64,7 +64,8 @@ INTERNAL uuid9562_status_t draw_halves(const uuid9562_generator_t *generator, ha
  * the program's own draws them at once: that source may be called while a time is reserved, and may
  * generate UUIDs itself. */
 typedef struct random_half {
-    entropy_buffer_t *buffer; /* or NULL, and then */
+    entropy_buffer_t *buffer; /* of this generation; or NULL, and then */
+    uint64_t generation;
     uint64_t given;
 } random_half_t;
 INTERNAL_INLINE uuid9562_status_t prepare_random(const uuid9562_generator_t *generator,

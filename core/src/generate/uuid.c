@@ -18,16 +18,18 @@
 
 /* ---- versions 4 and 7 ---- */
 
-/* Returns false, and writes nothing, where these bytes are not to be had. */
-static ALWAYS_INLINE bool build_v4_from(uint8_t *random, uuid9562_t *out)
+/* Returns false, and writes nothing, where no bytes are ready, or none are good. */
+static ALWAYS_INLINE bool build_v4_if_ready(uuid9562_t *out)
 {
+    const uint64_t generation = entropy_generation();
+    uint8_t *random = entropy_take_if_ready(sizeof *out);
     uuid9562_t copied;
 
     if (UNLIKELY(random == NULL))
         return false;
     memcpy(copied.bytes, random, sizeof copied);
     wipe(random, sizeof copied);
-    if (entropy_was_wiped())
+    if (entropy_has_ended(generation))
         return false;
     layout_copy_with_version(out, copied.bytes, 4);
     return true;
@@ -39,7 +41,7 @@ static NEVER_INLINE uuid9562_status_t generate_v4(const uuid9562_generator_t *ge
     halves_t random;
     uuid9562_status_t status;
 
-    if (has_system_sources(generator) && build_v4_from(entropy_take_if_ready(sizeof *out), out))
+    if (has_system_sources(generator) && build_v4_if_ready(out))
         return UUID9562_OK;
     status = draw_halves(generator, &random, 16);
     if (status == UUID9562_OK)
@@ -49,7 +51,7 @@ static NEVER_INLINE uuid9562_status_t generate_v4(const uuid9562_generator_t *ge
 
 uuid9562_status_t uuid9562_uuid4(uuid9562_generator_t *generator, uuid9562_t *out)
 {
-    if (UNLIKELY(generator != NULL || !build_v4_from(entropy_take_if_ready(sizeof *out), out)))
+    if (UNLIKELY(generator != NULL || !build_v4_if_ready(out)))
         return generate_v4(resolve(generator), out);
     return UUID9562_OK;
 }

@@ -192,6 +192,13 @@ static void become_a_child(void)
     be_a_child(true);
 }
 
+/* As a handler of fork() may. */
+static void become_a_child_that_draws(void)
+{
+    be_a_child(true);
+    draw8();
+}
+
 static jmp_buf back;
 
 static void leave(void)
@@ -201,12 +208,13 @@ static void leave(void)
 
 /* Whatever of the system or the cipher is called then, before a buffer is filled, and as it is: the
  * handler forks and returns, in the child; or it leaves the call for good. */
-LOOP_TEST(a_handler_interrupts_a_source, 2 * CALLS)
+LOOP_TEST(a_handler_interrupts_a_source, 3 * CALLS)
 {
     const size_t drawn[] = {0, 1, SMALL_FILL / 8, GROWING / 8, GROWING / 8 + 8};
-    void (*const handler)(void) = _i % 2 == 0 ? leave : become_a_child;
+    void (*const handlers[])(void) = {leave, become_a_child, become_a_child_that_draws};
+    void (*const handler)(void) = handlers[_i % 3];
 
-    for (volatile int row = _i % 2; row < 5; row++) {
+    for (volatile int row = handler != leave; row < 5; row++) {
         volatile bool has_come = true;
 
         for (volatile unsigned k = 0; has_come; k++) {
@@ -214,12 +222,12 @@ LOOP_TEST(a_handler_interrupts_a_source, 2 * CALLS)
             interruption = handler;
             until_interrupted = k;
             if (setjmp(back) == 0)
-                check_made(make(_i / 2));
+                check_made(make(_i / 3));
             has_come = interruption == NULL;
             interruption = NULL;
             require(is_kept || !secret_slot_is_held(&thread_entropy.slot));
             for (int i = 0; i < 3; i++)
-                check_made(make(_i / 2));
+                check_made(make(_i / 3));
         }
     }
 }
