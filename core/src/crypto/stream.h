@@ -37,8 +37,8 @@ typedef struct stream_work {
 INTERNAL void crypto_stream(uint8_t *out, size_t count, const uint8_t key[STREAM_KEY],
                             uint64_t nonce, stream_work_t *work);
 
-/* One way to do it. `generate` makes whole batches, from the one of number `first` on. A call has
- * less than 2^32 blocks. */
+/* One way to do it. `generate` makes whole batches, from the one of number `first` on, and then
+ * clears the vector registers. A call has less than 2^32 blocks. */
 typedef struct stream_variant {
     const char *name;
     bool (*is_supported)(void);

@@ -65,7 +65,6 @@ static void expand_aes_arm(uint8_t *schedule, const uint8_t key[STREAM_KEY])
         word ^= key_word(schedule, i - 8);
         memcpy(schedule + sizeof word * (size_t)i, &word, sizeof word);
     }
-    CLEAR_VECTORS;
 }
 
 /* ---- the blocks ---- */

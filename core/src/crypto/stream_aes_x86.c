@@ -70,7 +70,6 @@ AES static void expand_aes(uint8_t *schedule, const uint8_t key[STREAM_KEY])
     ROUND_KEYS(10, 0x10)
     ROUND_KEYS(12, 0x20)
     ROUND_KEY(14, 0x40)
-    CLEAR(ZERO_SSE);
 }
 
 #undef ROUND_KEY

@@ -11,7 +11,7 @@
  *             with all that they call there. A step is a load, a store or a swap of what threads
  *             share; what a thread does with its own buffer belongs to one of them.
  *             Named as there: copy_and_wipe, draw_from_buffer, draw_past_buffer, drop_bytes,
- *             drop_seed, generate_bytes, generations_begun, refresh, rekey, set_left.
+ *             generate_by_seed, generations_begun, refresh, set_left.
  * Proves      Once      No byte is handed out twice, by whatever process.
  *             Filled    No byte is handed out unless a fill that succeeded has generated it, by the
  *                       system or with a cipher that was seeded, in the generation that the thread
@@ -23,8 +23,8 @@
  * Abstracts   A byte is the key that generated it, and a place. The key stands for the seed that
  *             becomes the next key. A seed from the system is a number that nobody holds: one that
  *             is no longer held is as good as new. So are the bytes of a fill from the system. The
- *             seed that the cipher generates for its next key is the next number. The time that is
- *             mixed into both is left out. Once speaks of one byte, which may be any; it is
+ *             seed that the cipher generates for its next key is the next number. The time, which is
+ *             the nonce, is left out. Once speaks of one byte, which may be any; it is
  *             forgotten when nobody can hand it out again. Generations are only compared, so their
  *             numbers are kept small. A check of the age may have either result; a seed, a fill and
  *             a slot may not be had. How many bytes a draw wants is settled when it matters; when
@@ -355,8 +355,8 @@ inline rekey()
     assert(buffer[p].key % 16 < 15) /* there are numbers enough */
 }
 
-/* is_filled says whether there is a cipher with a seed, and no error. */
-inline generate_bytes()
+/* is_filled says whether there is a seed, and the generation has not ended. */
+inline generate_by_seed()
 {
     if
     :: name_seed(buffer[p].key); buffer[p].key_is_old = false; key_was_old = false
@@ -381,7 +381,7 @@ inline fill()
     fi;
 #endif
     if
-    :: generate_bytes()
+    :: generate_by_seed()
     :: true
     fi;
     if
@@ -468,7 +468,7 @@ inline draw_from_buffer()
 /* One piece. The system's bytes are not worth following. */
 inline draw_past_buffer()
 {
-    generate_bytes();
+    generate_by_seed();
     if
     :: is_filled
     :: !is_filled -> goto done
