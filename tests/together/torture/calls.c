@@ -134,7 +134,7 @@ static void work(void)
 int main(void)
 {
     torture_cases();
-    for (int pass = 0; pass < 4; pass++) {
+    for (int pass = 0; pass < 5; pass++) {
         torture_on();
         work();
         torture_off();

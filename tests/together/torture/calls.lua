@@ -51,7 +51,7 @@ local function work()
 end
 
 torture "cases" ()
-for _ = 1, 4 do
+for _ = 1, 5 do
     on()
     work()
     collectgarbage()

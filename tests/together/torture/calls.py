@@ -73,7 +73,7 @@ def work():
 
 
 torture.torture_cases()
-for _ in range(4):
+for _ in range(5):
     torture.torture_on()
     work()
     gc.collect()

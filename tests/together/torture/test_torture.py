@@ -16,7 +16,7 @@ from harness import BUILD, CC, EXTENSION, LUA, PYTHON, ROOT, SQLITE3, TESTS, run
 
 HERE = TESTS / "together/torture"
 WORK = BUILD / "torture"
-PASSES = 4
+PASSES = 5
 EACH = os.environ.get("TORTURE_EACH", "2")
 LIBRARIES = [BUILD / "lib/libuuid9562.so", EXTENSION, BUILD / "lua/uuid9562.so",
              *(BUILD / "python/uuid9562").glob("_core*.so")]
