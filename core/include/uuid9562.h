@@ -348,8 +348,8 @@ UUID9562_API void uuid9562_guid_swap(uuid9562_t *out, const uuid9562_t *uuid);
 /* ---- Names (RFC 9562 sections 5.3, 5.5, 6.5, 6.6, B.2) --------------------------------------- */
 
 /* A library built with UUID9562_OMIT_OPENSSL needs no OpenSSL, not even its headers: it computes
- * all digests itself, and random bytes come from the system. (Windows never needs OpenSSL.) With
- * UUID9562_OMIT_DIGESTS every digest is the error DIGEST_POLICY, and OpenSSL is left out too. */
+ * all digests itself. (Windows never needs OpenSSL.) With UUID9562_OMIT_DIGESTS every digest is the
+ * error DIGEST_POLICY, and OpenSSL is left out too. */
 
 /* Versions 3 (MD5) and 5 (SHA-1) from the digest of the namespace's bytes followed by the name. The
  * name is bytes; pass text as UTF-8. An empty name may be NULL. A name in another case, with a dot

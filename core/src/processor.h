@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Leaf 1; and leaf 7, zeros where there is none. */
+/* Leaf 1; and leaf 7, or zeros if the processor lacks it. */
 static inline unsigned processor_features(void)
 {
     unsigned eax, ebx, ecx, edx;

@@ -87,7 +87,7 @@ static void expand_chacha20(uint8_t *schedule, const uint8_t key[STREAM_KEY])
     memcpy(schedule, key, STREAM_KEY);
 }
 
-/* Ends with blocks of a key that is no secret: they overwrite what the others left in registers. */
+/* Ends with blocks of a public key, which overwrite what the others left in registers. */
 static void generate_chacha20(uint8_t *out, size_t batches, const uint8_t *schedule, uint64_t nonce,
                               uint64_t first)
 {
