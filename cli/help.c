@@ -138,8 +138,8 @@ static void print_formats(void)
     print_paragraph(names);
     output_text("\n");
     print_paragraph("The input format any accepts canonical, hex, braced and urn. The formats guid,"
-                    " mysql, der and bytes (the 16 bytes alone) are binary: in them, UUIDs follow"
-                    " each other without a separator. In the other formats, each line is one"
+                    " mysql, halves, der and bytes (the 16 bytes alone) are binary: in them, UUIDs"
+                    " follow each other without a separator. In the other formats, each line is one"
                     " UUID.");
 }
 

@@ -145,6 +145,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_OID = 116,           /* expected 2.25. */
     UUID9562_ERR_TIME = 117,          /* not a valid time */
     UUID9562_ERR_NAMESPACE_ID = 118,  /* a namespace that is neither a UUID nor @name */
+    UUID9562_ERR_EQUALS = 119,        /* expected = */
 
     UUID9562_ERR_V7_UNIX_MS = 200,    /* outside UUID9562_V7_UNIX_MS_MIN .. MAX */
     UUID9562_ERR_TIMESTAMP = 202,     /* above UUID9562_TIMESTAMP_MAX */
@@ -207,12 +208,12 @@ UUID9562_API const char *uuid9562_version(void);
  *
  *   only read  any strict
  *   text       canonical upper hex braced urn int oid ulid typeid base32hex base36 base58 base62
- *              base64url ldap_filter
- *   bytes      guid mysql der
+ *              base64url base64 ldap_filter
+ *   bytes      guid mysql halves der
  *
  * docs/contract.md says how each is written. `any` reads canonical, hex, braced and urn, `strict`
- * only canonical. No format accepts white space, a sign, a NUL, padding, a number above 2^128 - 1,
- * or a misplaced hyphen.
+ * only canonical. No format accepts white space, a sign, a NUL, a number above 2^128 - 1, or a
+ * misplaced hyphen. base64 alone has padding, and requires it.
  *
  * A library built with UUID9562_OMIT_FORMATS has only the formats from any to int; it reports the
  * others, and TypeIDs, as unknown formats. uuid9562_bindings.h lists and describes the formats. */

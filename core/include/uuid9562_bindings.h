@@ -32,8 +32,8 @@ extern "C" {
  *   "; it is text" if bytes of a wrong length are a UUID in the format `any`
  *   "; pass a number as an integer, not as text" if a time is 9 decimal digits or more
  *   "; it looks like ulid: pass that format" if the whole text is a ULID, or in another
- *     unmistakable format: typeid, oid, ldap_filter. uuid9562_find_format finds it by this name,
- *     for uuid9562_parse_as
+ *     unmistakable format: typeid, oid, base64, ldap_filter. uuid9562_find_format finds it by this
+ *     name, for uuid9562_parse_as
  *
  * Out:  out     NUL-terminated
  * Args: offset  as the failed function gave it; ignored for the other classes

@@ -47,6 +47,7 @@ static const struct {
     {UUID9562_ERR_BACKSLASH, "expected '\\'"},
     {UUID9562_ERR_DER, "the DER encoding of a UUID is 04 10 and its 16 bytes"},
     {UUID9562_ERR_OID, "expected '2.25.'"},
+    {UUID9562_ERR_EQUALS, "expected '='"},
     {UUID9562_ERR_TIME, "a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or "
                         "2024-02-29T12:30:00.25+01:00"},
     {UUID9562_ERR_NAMESPACE_ID,

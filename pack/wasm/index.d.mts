@@ -12,11 +12,12 @@ export type Time = number | bigint | string | Date;
 
 export type Digest = 'sha256' | 'sha1' | 'md5' | 'sha384' | 'sha512';
 
-export type BinaryFormat = 'guid' | 'mysql' | 'der';
+export type BinaryFormat = 'guid' | 'mysql' | 'halves' | 'der';
 
 export type TextFormat =
   | 'canonical' | 'upper' | 'hex' | 'braced' | 'urn' | 'int' | 'oid' | 'ulid' | 'typeid'
-  | 'base32hex' | 'base36' | 'base58' | 'base62' | 'base64url' | 'ldap_filter';
+  | 'base32hex' | 'base36' | 'base58' | 'base62' | 'base64url' | 'base64'
+  | 'ldap_filter';
 
 export class UUIDError extends Error {
   readonly name: 'UUIDError';

@@ -13,7 +13,7 @@
 #define TWELVE(place) place place place place place place place place place place place place
 #define CANONICAL     "11111111-1111-1111-1111-111111111111"
 #define FOUR_ESCAPED  "\\11\\11\\11\\11"
-#define BASE64URL     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+#define ALPHANUMERIC  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 #define BITCOIN       "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 #define LOWER_HEX     "0123456789abcdef"
 
@@ -29,19 +29,23 @@ static const struct place {
     ['4'] = {"0123456789abcdefghjkmnpqrstvwxyz", 5, 0},
     ['5'] = {"0123456789ABCDEFGHIJKLMNOPQRSTUVabcdefghijklmnopqrstuv", 5, 0},
     ['6'] = {"048CGKOScgkos", 3, 2},
-    ['7'] = {BASE64URL, 6, 0},
+    ['7'] = {ALPHANUMERIC "-_", 6, 0},
     ['8'] = {"AQgw", 2, 4},
+    ['9'] = {ALPHANUMERIC "+/", 6, 0},
     ['.'] = {NULL, 8, 0},
 };
 
 /* Where the hex digits that are written stand in the UUID, where that is not in their own order.
  * backwards: the bytes of the first three fields reversed; swapped: the first and the third field
- * swapped. */
+ * swapped; reversed: the bytes of each half reversed. */
 static const uint8_t backwards[32] = {6,  7,  4,  5,  2,  3,  0,  1,  10, 11, 8,
                                       9,  14, 15, 12, 13, 16, 17, 18, 19, 20, 21,
                                       22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 static const uint8_t swapped[32] = {12, 13, 14, 15, 8,  9,  10, 11, 0,  1,  2,  3,  4,  5,  6,  7,
                                     16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+static const uint8_t reversed[32] = {14, 15, 12, 13, 10, 11, 8,  9,  6,  7,  4,
+                                     5,  2,  3,  0,  1,  30, 31, 28, 29, 26, 27,
+                                     24, 25, 22, 23, 20, 21, 18, 19, 16, 17};
 
 const naive_t naive_formats[] = {
     {.name = "any"},
@@ -80,9 +84,11 @@ const naive_t naive_formats[] = {
     {.name = "base62",
      .digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
      .most = "7n42DGM5Tflk9n8mt7Fhc7"},
-    {.name = "base64url", .shape = "777777777" TWELVE("7") "8", .digits = BASE64URL},
+    {.name = "base64url", .shape = "777777777" TWELVE("7") "8", .digits = ALPHANUMERIC "-_"},
+    {.name = "base64", .shape = "999999999" TWELVE("9") "8==", .digits = ALPHANUMERIC "+/"},
     {.name = "guid", .shape = "................", .digits = "", .order = backwards},
     {.name = "mysql", .shape = "................", .digits = "", .order = swapped},
+    {.name = "halves", .shape = "................", .digits = "", .order = reversed},
     {.name = "der", .shape = "\x04\x10................", .digits = "", .is_sorted = true},
     {.name = "ldap_filter",
      .shape = FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED,
@@ -328,7 +334,7 @@ bool naive_reads_any_case(const naive_t *format, size_t i)
 {
     if (format->shape == NULL)
         return is_any(format) || format->any_case;
-    return i < strlen(format->shape) && !is_in("478.", format->shape[i]);
+    return i < strlen(format->shape) && !is_in("4789.", format->shape[i]);
 }
 
 static const naive_t *written_as(const naive_t *format)

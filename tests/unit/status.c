@@ -8,7 +8,7 @@
 #include "suite.h"
 #include "fence.h"
 
-static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_NAMESPACE_ID,
+static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_EQUALS,
                                                   UUID9562_ERR_SECONDS, UUID9562_ERR_STATE_BOOT};
 
 /* Numbers that no status has any more, and none gets again. */
@@ -117,6 +117,7 @@ TEST(descriptions_say_what_a_text_shows)
         {"any", ULID, "; it looks like ulid: pass that format"},
         {"any", "user_01fwhe4ydgfk1shh6w1g60eecf", "; it looks like typeid: pass that format"},
         {"any", "2.25.1", "; it looks like oid: pass that format"},
+        {"any", "AX8i4nmwfMOYxNwMDAc5jw==", "; it looks like base64: pass that format"},
         {"any",
          "\\01\\7f\\22\\e2\\79\\b0\\7c\\c3\\98\\c4\\dc\\0c\\0c\\07\\39\\8f",
          "; it looks like ldap_filter: pass that format"},

@@ -163,7 +163,7 @@ static uuid9562_status_t short_status(const naive_t *naive)
 {
     if (strcmp(naive->name, "der") == 0)
         return UUID9562_ERR_DER;
-    if (strcmp(naive->name, "guid") == 0 || strcmp(naive->name, "mysql") == 0)
+    if (naive->order != NULL)
         return UUID9562_ERR_LENGTH;
     return UUID9562_ERR_SHORT;
 }
@@ -250,6 +250,10 @@ TEST(every_kind_of_error)
         {"ulid", "U", UUID9562_ERR_DIGIT},
         {"base32hex", "00000000000000000000000001", UUID9562_ERR_PADDING},
         {"base64url", "AAAAAAAAAAAAAAAAAAAAAB", UUID9562_ERR_PADDING},
+        {"base64", "AAAAAAAAAAAAAAAAAAAAAB==", UUID9562_ERR_PADDING},
+        {"base64", "AAAAAAAAAAAAAAAAAAAAAA", UUID9562_ERR_SHORT},
+        {"base64", "AAAAAAAAAAAAAAAAAAAAAA=A", UUID9562_ERR_EQUALS},
+        {"base64", "AAAAAAAAAAAAAAAAAAAAAA===", UUID9562_ERR_LONG},
         {"typeid", "_", UUID9562_ERR_TYPEID},
         {"typeid", "a0", UUID9562_ERR_TYPEID},
         {"typeid", "a_:", UUID9562_ERR_TYPEID},
@@ -276,7 +280,8 @@ TEST(every_kind_of_error)
  * rear of another such text. */
 TEST(random_mixtures)
 {
-    static const char alphabet[] = "0123456789abcdefABCDEFOQgilouzGIUZ-_{}urnidURNID: #%\0\x80\xff";
+    static const char alphabet[] =
+        "0123456789abcdefABCDEFOQgilouzGIUZ-_+/={}urnidURNID: #%\0\x80\xff";
     unsigned seed = 9562;
     size_t formats = 0;
 

@@ -13,7 +13,7 @@ from typing_extensions import Buffer, Self, TypeAlias
 _UUID: TypeAlias = UUID | str | bytes
 _Node: TypeAlias = SupportsIndex | str | None
 _Time: TypeAlias = SupportsIndex | str | date | datetime
-_Binary: TypeAlias = Literal["guid", "mysql", "der"]
+_Binary: TypeAlias = Literal["guid", "mysql", "halves", "der"]
 
 class _Format(TypedDict):
     name: str

@@ -1,5 +1,6 @@
 /*
- * Formats whose digits stand for a fixed number of bits: ulid, typeid, base32hex and base64url.
+ * Formats whose digits stand for a fixed number of bits: ulid, typeid, base32hex, base64url and
+ * base64.
  *
  * Bits of a digit that the UUID does not fill must be zero, so that each UUID has one text, apart
  * from the case of letters where both are read.
@@ -45,7 +46,22 @@ static ALWAYS_INLINE size_t write_by(unsigned each, char *out, const format_row_
 
 INTERNAL size_t write_bits(char *out, const format_row_t *format, const uuid9562_t *uuid)
 {
-    return format->each == 5 ? write_by(5, out, format, uuid) : write_by(6, out, format, uuid);
+    size_t length =
+        format->each == 5 ? write_by(5, out, format, uuid) : write_by(6, out, format, uuid);
+
+    for (size_t i = 0; i < format->count; i++)
+        out[length++] = format->pattern[i];
+    return length;
+}
+
+/* The length of what follows the digits, as far as the text has it. */
+static size_t match_padding(const format_row_t *format, const char *text, size_t length)
+{
+    size_t i = 0;
+
+    while (i < format->count && i < length && text[i] == format->pattern[i])
+        i++;
+    return i;
 }
 
 static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row_t *format,
@@ -56,7 +72,8 @@ static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row
     const uint64_t ones = (UINT64_C(1) << HALF) / ((1u << each) - 1); /* a 1 for each digit */
     uint64_t all = IS_DIGIT, upper, lower, rest;
 
-    if (length != 2 * n + 2)
+    if (length != 2 * n + 2 + format->count ||
+        match_padding(format, text + 2 * n + 2, format->count) != format->count)
         return false;
     upper = digits_read(format->alphabet, text, n, UINT64_C(1) << each, &all) - ones * IS_DIGIT;
     lower = digits_read(format->alphabet, text + n, n, UINT64_C(1) << each, &all) - ones * IS_DIGIT;
@@ -88,8 +105,10 @@ static NEVER_INLINE uuid9562_status_t bits_mismatch(size_t *offset, const format
         if (i == n - 1 && (value & ((1u << (format->each - format->last)) - 1)) != 0)
             return UUID9562_ERR_PADDING;
     }
-    *offset = n;
-    return UUID9562_ERR_LONG;
+    *offset = n + match_padding(format, text + n, length - n);
+    if (*offset == n + format->count)
+        return UUID9562_ERR_LONG;
+    return *offset == length ? UUID9562_ERR_SHORT : UUID9562_ERR_EQUALS;
 }
 
 INTERNAL uuid9562_status_t read_bits(uuid9562_t *out, size_t *offset, const format_row_t *format,

@@ -1,6 +1,6 @@
 /*
  * Binary formats of 16 bytes: in the order of the UUID, of Microsoft's GUIDs (MS-DTYP section
- * 2.3.4.2), and of MySQL's UUID_TO_BIN(uuid, 1).
+ * 2.3.4.2), of MySQL's UUID_TO_BIN(uuid, 1), and of two little-endian numbers.
  */
 #include <string.h>
 
@@ -12,6 +12,9 @@ INTERNAL const uint8_t guid_order[16] = {3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 1
 #ifndef UUID9562_OMIT_FORMATS
 /* The first and the third field change places, so that version 1 sorts by time. */
 INTERNAL const uint8_t mysql_order[16] = {6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/* The two halves of Java's UUID, of 8 bytes each, are reversed: its own inverse. */
+INTERNAL const uint8_t halves_order[16] = {7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8};
 #endif
 
 uuid9562_status_t uuid9562_from_bytes(uuid9562_t *out, size_t *offset, const void *bytes,

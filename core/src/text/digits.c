@@ -50,13 +50,16 @@ INTERNAL const alphabet_t alphabet_base62 = {
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
     {['0'] = RUN_10(0), ['A'] = RUN_26(10), ['a'] = RUN_26(36)},
 };
+#define BASE64(plus, slash)                                                                        \
+    ['A'] = RUN_26(0), ['a'] = RUN_26(26), ['0'] = RUN_10(52), [plus] = RUN_1(62),                 \
+    [slash] = RUN_1(63)
 INTERNAL const alphabet_t alphabet_base64url = {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
-    {['A'] = RUN_26(0),
-     ['a'] = RUN_26(26),
-     ['0'] = RUN_10(52),
-     ['-'] = RUN_1(62),
-     ['_'] = RUN_1(63)},
+    {BASE64('-', '_')},
+};
+INTERNAL const alphabet_t alphabet_base64 = {
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
+    {BASE64('+', '/')},
 };
 #endif
 

@@ -19,7 +19,8 @@ enum { IS_DIGIT = 0x80, DIGIT_VALUE = 0x7f };
 INTERNAL const alphabet_t alphabet_decimal;
 #ifndef UUID9562_OMIT_FORMATS
 INTERNAL const alphabet_t alphabet_crockford, alphabet_crockford_lower, alphabet_base32hex,
-    alphabet_base36, alphabet_base58, alphabet_base62, alphabet_base64url;
+    alphabet_base36, alphabet_base58, alphabet_base62, alphabet_base64url,
+    alphabet_base64;
 #endif
 
 /* The number that n digits stand for, with the marks at their places; `all` loses IS_DIGIT if one

@@ -38,9 +38,10 @@
  * 2.3.4.3; oid, X.667 (ISO/IEC 9834-8) clause 7; ulid, the ULID specification of
  * github.com/ulid/spec; typeid, TypeID 0.3.0 of github.com/jetify-com/typeid; base32hex to
  * base64url, draft-davis-uuidrev-alt-uuid-encoding-methods-01 without its padding and check
- * characters, for base32hex and base64url also RFC 4648 sections 7 and 5; guid, MS-DTYP section
- * 2.3.4.2; mysql, UUID_TO_BIN(uuid, 1) of the MySQL 8.0 manual; der, RFC 4530 section 2.1;
- * ldap_filter, RFC 4515 section 3. */
+ * characters, for base32hex and base64url also RFC 4648 sections 7 and 5; base64, its section 4,
+ * as .NET, Protobuf's JSON and LDIF (RFC 2849) write 16 bytes; guid, MS-DTYP section 2.3.4.2;
+ * mysql, UUID_TO_BIN(uuid, 1) of the MySQL 8.0 manual; halves, "javaLegacy" of MongoDB's drivers,
+ * and ClickHouse's RowBinary; der, RFC 4530 section 2.1; ldap_filter, RFC 4515 section 3. */
 /* clang-format off */
 static const format_row_t format_table[FORMAT_COUNT] = {
     ROW(any, ANY_CASE, .read = read_any),
@@ -62,8 +63,10 @@ static const format_row_t format_table[FORMAT_COUNT] = {
     ROW(base58, AT_MOST(22), NUMBER("", base58, 58)),
     ROW(base62, AT_MOST(22), NUMBER("", base62, 62)),
     ROW(base64url, FIXED(22), BITS(read_bits, base64url, 6, 2)),
+    ROW(base64, FIXED(24), BITS(read_bits, base64, 6, 2), SPELLED("=="), .unmistakable = true),
     ROW(guid, FIXED(16), BINARY, REORDERED(guid_order)),
     ROW(mysql, FIXED(16), BINARY, REORDERED(mysql_order)),
+    ROW(halves, FIXED(16), BINARY, REORDERED(halves_order)),
     ROW(der, FIXED(18), BINARY, SORTED, CODEC(read_der, write_der)),
     ROW(ldap_filter, FIXED(48), SORTED, ANY_CASE, CODEC(read_escaped, write_escaped),
         SPELLED(FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED FOUR_ESCAPED), .unmistakable = true),

@@ -31,7 +31,8 @@ struct uuid9562_format_row {
     format_write_t *write; /* NULL where the format can only be read */
 
     /* For patterns.c and rfc4530.c: of `count` bytes, of which `head` precede the canonical text
-     * (`body` is 36) or the bare digits (32). For numbers.c: what precedes the number. */
+     * (`body` is 36) or the bare digits (32). For numbers.c: what precedes the number. For
+     * base32_base64.c: what follows the digits. */
     const char *pattern;
     size_t count;
     uint8_t head, body;
@@ -54,7 +55,7 @@ INTERNAL format_write_t write_pattern, write_escaped, write_number, write_bits;
 INTERNAL format_write_t write_reordered, write_der;
 INTERNAL const uint8_t guid_order[16];
 #ifndef UUID9562_OMIT_FORMATS
-INTERNAL const uint8_t mysql_order[16];
+INTERNAL const uint8_t mysql_order[16], halves_order[16];
 #endif
 
 /* The names, in the order of the table. The formats that can only be read come first. */
@@ -63,8 +64,8 @@ INTERNAL const uint8_t mysql_order[16];
 #define OTHER_FORMATS(X)                                                                           \
     X(oid)                                                                                         \
     X(ulid)                                                                                        \
-    X(typeid) X(base32hex) X(base36) X(base58) X(base62) X(base64url) X(guid) X(mysql) X(der)      \
-        X(ldap_filter)
+    X(typeid) X(base32hex) X(base36) X(base58) X(base62) X(base64url) X(base64) X(guid) X(mysql)   \
+        X(halves) X(der) X(ldap_filter)
 #ifdef UUID9562_OMIT_FORMATS
 #define FORMATS(X) RFC_FORMATS(X)
 #else

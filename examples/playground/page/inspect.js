@@ -34,8 +34,9 @@ const USERS = {
     int: "RDF, DICOM, spreadsheets", urn: "XML, LDAP, RDF", upper: "older Windows and macOS programs",
     braced: "the Windows registry, COM", oid: "ASN.1, DICOM", typeid: "APIs, with a prefix",
     base32hex: "DNS, in order", base36: "numbers in either case", base62: "short links",
-    base64url: "links, JSON Web Tokens",
-    guid: ".NET and COM in memory", mysql: "MySQL\u2019s UUID_TO_BIN(u, 1)", der: "certificates, ASN.1",
+    base64url: "links, JSON Web Tokens", base64: ".NET, Protobuf\u2019s JSON, LDIF",
+    guid: ".NET and COM in memory", mysql: "MySQL\u2019s UUID_TO_BIN(u, 1)", halves: "MongoDB\u2019s old Java driver, ClickHouse",
+    der: "certificates, ASN.1",
     ldap_filter: "LDAP searches",
 };
 

@@ -5,7 +5,7 @@ import pytest
 from cli import DNS, MAX, NIL, V1, V6, V7, expect, expect_misuse, lines, output
 
 FORMATS = ("canonical upper hex braced urn int oid ulid typeid base32hex base36 base58 base62"
-           " base64url guid mysql der ldap_filter bytes").split()
+           " base64url base64 guid mysql halves der ldap_filter bytes").split()
 
 
 @pytest.fixture(scope="module")

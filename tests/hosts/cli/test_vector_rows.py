@@ -44,7 +44,7 @@ QUESTIONS = {
 FIELDS = {"timestamp": "time", "timestamp_ms": "unix_ms", "timestamp_ns": "unix_ns"}
 # Two arguments are wrong: options come first, and the namespace before the time.
 BOTH_WRONG = (["bad", "nosuch"], ["x", "99"], ["dns", "5a", "none"], ["-1", "dns", "x"])
-BINARY = {"bytes": 16, "guid": 16, "mysql": 16, "der": 18}  # bytes of a UUID
+BINARY = {"bytes": 16, "guid": 16, "mysql": 16, "halves": 16, "der": 18}  # bytes of a UUID
 
 
 def filled(word, values):

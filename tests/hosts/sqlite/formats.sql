@@ -13,7 +13,7 @@ SELECT * FROM uuid_formats('ulid') -- => error: too many arguments on uuid_forma
 CREATE TABLE format (name TEXT PRIMARY KEY, sorted, binary, longest, is_fixed)
 INSERT INTO format SELECT name, sorted, binary, length, fixed_length FROM uuid_formats WHERE writable ORDER BY rowid
 -- The message has them all.
-SELECT uuid_format('00000000-0000-0000-0000-000000000000', 'nosuch') -- => error~ expected one of: canonical upper hex braced urn int oid ulid typeid base32hex base36 base58 base62 base64url guid mysql der ldap_filter$
+SELECT uuid_format('00000000-0000-0000-0000-000000000000', 'nosuch') -- => error~ expected one of: canonical upper hex braced urn int oid ulid typeid base32hex base36 base58 base62 base64url base64 guid mysql halves der ldap_filter$
 CREATE TABLE id (id BLOB PRIMARY KEY) WITHOUT ROWID
 INSERT INTO id SELECT blob FROM uuid_series(4, 2000) UNION ALL SELECT blob FROM uuid_series(7, 2000) UNION ALL SELECT zeroblob(16) UNION ALL SELECT X'ffffffffffffffffffffffffffffffff'
 -- Every format gives back what it was given; those that are sorted have the order of the BLOBs.
@@ -29,10 +29,10 @@ SELECT count(*) FROM id WHERE uuid_format(id, 'guid') IS NOT uuid_guid_swap(id) 
 SELECT count(*) FROM id WHERE uuid_blob(uuid_parse(uuid_format(id, 'guid'), 'guid')) IS NOT id -- => 0
 SELECT uuid_parse(CAST('sixteen octets!!' AS BLOB), 'guid'), uuid_parse('sixteen octets!!', 'guid') IS NULL -- => 74786973-6565-206e-6f63-746574732121|1
 SELECT uuid_parse('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'guid') IS NULL, uuid_parse(X'', 'guid') IS NULL, uuid_parse(zeroblob(15), 'guid') IS NULL, uuid_parse(zeroblob(17), 'guid') IS NULL, uuid_parse(42, 'guid') IS NULL -- => 1|1|1|1|1
-SELECT name FROM format WHERE uuid_parse(CAST(uuid_format('ffffffff-ffff-ffff-ffff-ffffffffffff', name) AS BLOB), name) IS NOT NULL ORDER BY rowid -- => guid|mysql|der
+SELECT name FROM format WHERE uuid_parse(CAST(uuid_format('ffffffff-ffff-ffff-ffff-ffffffffffff', name) AS BLOB), name) IS NOT NULL ORDER BY rowid -- => guid|mysql|halves|der
 SELECT uuid_parse(zeroblob(16)) IS NULL, uuid_parse(CAST('00000000-0000-0000-0000-000000000000' AS BLOB)) IS NULL, uuid_parse(CAST('00000000-0000-0000-0000-000000000000' AS BLOB), 'any') IS NULL, uuid_parse(CAST('00000000-0000-0000-0000-000000000000' AS BLOB), 'strict') IS NULL -- => 1|1|1|1
 -- What goes in without a name: hex digits and what stands around them, and any 16 bytes.
-SELECT name FROM format WHERE uuid_valid(uuid_format('ffffffff-ffff-ffff-ffff-ffffffffffff', name)) ORDER BY rowid -- => canonical|upper|hex|braced|urn|guid|mysql
+SELECT name FROM format WHERE uuid_valid(uuid_format('ffffffff-ffff-ffff-ffff-ffffffffffff', name)) ORDER BY rowid -- => canonical|upper|hex|braced|urn|guid|mysql|halves
 -- A text of ten million bytes, alone and behind a right one.
 SELECT count(*) = 3 * (SELECT count(*) FROM format), count(uuid_parse(long, name)) FROM format, (SELECT printf('%.*c', 10000000, 'a') AS long UNION ALL SELECT printf('%.*c', 10000000, '7') UNION ALL SELECT printf('%.*c', 10000000, '_')) -- => 1|0
 SELECT count(*) FROM format, (SELECT printf('%.*c', 10000000, '7') AS long) WHERE uuid_parse(uuid_format('ffffffff-ffff-ffff-ffff-ffffffffffff', name) || long, name) IS NOT NULL -- => 0
