@@ -23,8 +23,9 @@ static void fast_blob(sqlite3_context *context, int count, sqlite3_value **value
 
 /* ---- text and bytes ---- */
 
-/* A binary format needs a BLOB, any other TEXT; the wrong one gives NULL, as a number does. An
- * unknown format is an error in either case, because it is read first. */
+/* A BLOB is the bytes of the text, in UTF-8 whatever the database has. A binary format needs one;
+ * TEXT gives NULL for it, as a number does for all. An unknown format is an error in either case,
+ * because it is read first. */
 static void call_parse(const call_t *in)
 {
     const argument_t *encoded = &in->a[0], *name = &in->a[1];
@@ -37,7 +38,7 @@ static void call_parse(const call_t *in)
         status = uuid9562_find_format(&format, name->bytes, name->length, false);
         binary = status == UUID9562_OK && uuid9562_format_info(format)->binary;
     }
-    if (status == UUID9562_OK && (encoded->type == SQLITE_BLOB) != binary)
+    if (binary && encoded->type != SQLITE_BLOB)
         return;
     if (status == UUID9562_OK)
         status = format != NULL

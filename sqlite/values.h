@@ -16,7 +16,7 @@ typedef enum kind {
     KIND_RAW,        /* as KIND_UUID, but the function reads it itself */
     KIND_NAMESPACE,  /* as KIND_UUID, or TEXT that starts with @ */
     KIND_TEXT,       /* TEXT; else NULL */
-    KIND_ENCODED,    /* TEXT, or a BLOB for a binary format; else NULL */
+    KIND_ENCODED,    /* TEXT, or a BLOB of its bytes; else NULL */
     KIND_STRING,     /* TEXT; else an error */
     KIND_IDENTIFIER, /* TEXT that may name something in the database, or a file; else an error */
     KIND_BYTES,      /* TEXT as its UTF-8, or a BLOB; else an error */
