@@ -166,7 +166,7 @@ $(LIBRARY_macos): $(DEPS)
 $(B)/sqlite/uuid9562_replicated$(DL): VARIANT = -DUUID9562_REPLICATED -DUUID9562_OMIT_OPENSSL
 $(B)/sqlite/uuid9562_replicated$(DL): CRYPTO_LIBS_$(CRYPTO) =
 $(B)/sqlite/uuid9562$(DL) $(B)/sqlite/uuid9562_replicated$(DL): \
-    $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch]) $(SQLITE_LINK_$(SYSTEM))
+    $(DEPS) $(wildcard sqlite/*.[ch] sqlite/*/*.[ch] origins/*.[ch]) $(SQLITE_LINK_$(SYSTEM))
 	@mkdir -p $(@D)
 	$(call needs,sqlite)
 	$(MODULE) $(WHOLE) $(SQLITE_CFLAGS) $(VARIANT) $(SOURCE_sqlite) $(CORE) -o $@ \
@@ -187,7 +187,7 @@ python: $(B)/settings ## the Python package, in build/python
 	CRYPTO=$(CRYPTO) CLOCK=$(CLOCK) $(PYTHON) setup.py -q build_py -d $(B)/python \
 	    build_ext -b $(B)/python -t $(B)/python-temp
 
-$(B)/cli/uuid9562$(EXE): $(DEPS) $(wildcard cli/*.[ch] cli/*/*.[ch])
+$(B)/cli/uuid9562$(EXE): $(DEPS) $(wildcard cli/*.[ch] cli/*/*.[ch] origins/*.[ch])
 	@mkdir -p $(@D)
 	$(call needs,cli)
 	$(BINARY) cli/main.c $(CORE) -o $@ $(LIBS)

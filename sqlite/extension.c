@@ -44,8 +44,13 @@ SQLITE_EXTENSION_INIT1
 #include "series.c"
 #include "static_tables.c"
 #ifndef UUID9562_OMIT_AUDIT
+#include "../origins/table.c"
+#include "../origins/bytes.c"
+#include "../origins/texts.c"
+#include "../origins/randomness.c"
+#include "../origins/count.c"
+#include "../origins/settle.c"
 #include "audit/stored.c"
-#include "audit/findings.c"
 #include "audit/advice.c"
 #include "audit/audit.c"
 #endif

@@ -1,4 +1,4 @@
-/* The name of each finding, and its advice (advice.h). */
+/* The level, the advice and the cure of each finding (advice.h). */
 #include "advice.h"
 
 #include <stdarg.h>
@@ -6,22 +6,21 @@
 
 #include "../values.h"
 
-/* The storage class that the values of a column should have. */
-typedef enum storage { STORAGE_BLOB, STORAGE_TEXT } storage_t;
+/* ---- how the column should be stored ---- */
+
+static bool has_affinity(const audited_t *column, const char *affinity)
+{
+    return strcmp(column->affinity, affinity) == 0;
+}
 
 static bool is_declared_for_one(const audited_t *column)
 {
-    return strcmp(column->affinity, "BLOB") == 0 || strcmp(column->affinity, "TEXT") == 0;
+    return has_affinity(column, "BLOB") || has_affinity(column, "TEXT");
 }
 
-/* The declared storage class; if the column accepts any, that of most of its UUIDs. */
-static storage_t choose_storage(const audited_t *column)
+INTERNAL bool is_numeric(const audited_t *column)
 {
-    const order_t *orders = column->findings.orders;
-
-    if (is_declared_for_one(column))
-        return strcmp(column->affinity, "TEXT") == 0 ? STORAGE_TEXT : STORAGE_BLOB;
-    return orders[STORAGE_TEXT].all > orders[STORAGE_BLOB].all ? STORAGE_TEXT : STORAGE_BLOB;
+    return !is_declared_for_one(column) && !has_affinity(column, "NONE");
 }
 
 /* Whether the column is declared for 32 digits, as by Django and SQLAlchemy. */
@@ -30,124 +29,376 @@ static bool is_declared_for_digits(const audited_t *column)
     return sqlite3_strlike("%char(32)", column->type, 0) == 0;
 }
 
+static int64_t count_stored(const column_t *values)
+{
+    return values->number - values->cells[SLOT_NULL].count;
+}
+
+/* The texts in a format, whatever their case. */
+static int64_t count_in_format(const column_t *values, int format)
+{
+    int64_t count = 0;
+
+    for (int i = 0; i < values->finding_count; i++)
+        if ((values->findings[i].origin == ORIGIN_FORMAT ||
+             values->findings[i].origin == ORIGIN_FORMAT_OTHER_CASE) &&
+            values->findings[i].detail == format)
+            count += values->findings[i].count;
+    return count;
+}
+
 /* The format that TEXT of the column should have: the declared one; otherwise that of most of its
- * texts, because the program that writes it looks for no other; otherwise canonical. */
+ * values or of its UUIDs, because the program that writes it looks for no other; otherwise
+ * canonical. */
 static const char *choose_format(const audited_t *column)
 {
-    const findings_t *findings = &column->findings;
-    const formats_t *formats = findings->formats;
+    const column_t *values = column->values;
 
     if (is_declared_for_digits(column))
         return "hex";
-    for (int i = 0; i < formats->count; i++)
-        if (2 * format_finding(findings, i, FORMAT_AS_WRITTEN)->count >
-                findings->orders[STORAGE_TEXT].all &&
-            text_format(formats, i)->implied)
-            return text_format(formats, i)->name;
+    for (int i = 0; i < values->format_count; i++)
+        if (is_implied(values->formats[i])
+                ? 2 * count_written(values, i) > count_bytes(values, SUBJECT_TEXT)
+                : 2 * count_in_format(values, i) > count_stored(values))
+            return uuid9562_format_info(values->formats[i])->name;
     return "canonical";
 }
 
-/* The target of a conversion: the name of a format, or BLOB. */
-static const char to_blob[] = "BLOB";
+INTERNAL const char to_blob[5] = "BLOB";
 
-static const char *choose_target(const audited_t *column)
+/* The values that a conversion would read: UUIDs of both storage classes. */
+static int64_t count_uuids(const column_t *values)
 {
-    return choose_storage(column) == STORAGE_TEXT ? choose_format(column) : to_blob;
+    int64_t count = count_bytes(values, SUBJECT_BLOB) + count_bytes(values, SUBJECT_TEXT);
+
+    for (int slot = SLOT_NIL; slot < SLOT_COMB; slot++)
+        if ((slot - SLOT_NIL) % SUBJECT_COUNT != SUBJECT_BASE64)
+            count += values->cells[slot].count;
+    return count;
 }
 
-/* Writes the call that converts an expression, given as to printf, to the target. */
-static void convert(sqlite3_str *out, const char *target, const char *expression, ...)
+/* The values of a storage class. */
+static int64_t count_storage(const column_t *values, bool is_text)
+{
+    const cell_t *cells = values->cells;
+    int64_t blobs = 0, numbers = 0;
+
+    for (int slot = SLOT_BLOB; slot <= SLOT_BLOB_OTHER; slot++)
+        blobs += cells[slot].count;
+    for (int slot = SLOT_INTEGER; slot <= SLOT_DIGITS_TO_REAL; slot++)
+        numbers += cells[slot].count;
+    return is_text ? count_stored(values) - blobs - numbers : blobs;
+}
+
+/* That of the parent key; the declared storage class; if the column accepts any, that of most of
+ * its UUIDs or, if there are none, of its values. */
+INTERNAL const char *choose_target(const audited_t *column)
+{
+    const column_t *values = column->values;
+    bool is_text = has_affinity(column, "TEXT");
+
+    if (column->parent_target != NULL)
+        return column->parent_target;
+    if (!is_declared_for_one(column) && count_uuids(values) > 0)
+        is_text = count_bytes(values, SUBJECT_TEXT) > count_bytes(values, SUBJECT_BLOB);
+    else if (!is_declared_for_one(column))
+        is_text = count_storage(values, true) > count_storage(values, false);
+    return is_text ? choose_format(column) : to_blob;
+}
+
+static bool is_for_text(const audited_t *column)
+{
+    return choose_target(column) != to_blob;
+}
+
+/* ---- the level ---- */
+
+static bool is_right_format(const audited_t *column, const finding_t *finding)
+{
+    return finding->origin == ORIGIN_FORMAT &&
+           strcmp(uuid9562_format_info(column->values->formats[finding->detail])->name,
+                  choose_target(column)) == 0;
+}
+
+INTERNAL level_t find_level(const audited_t *column, const finding_t *finding)
+{
+    switch (finding->origin) {
+    case ORIGIN_NULL:
+        return column->is_key ? LEVEL_WARNING : LEVEL_FACT;
+    case ORIGIN_BLOB:
+        return is_for_text(column) ? LEVEL_FAULT : LEVEL_FACT;
+    case ORIGIN_FORMAT:
+    case ORIGIN_FORMAT_OTHER_CASE:
+        return is_right_format(column, finding) ? LEVEL_FACT : LEVEL_FAULT;
+    case ORIGIN_VERSION:
+        return is_defined_version(finding->detail) ? LEVEL_FACT : LEVEL_WARNING;
+    default:
+        return hypothesis(finding->origin)->level;
+    }
+}
+
+/* ---- the cure ---- */
+
+/* Write the call that converts an expression to the target, around it. */
+static void begin_convert(sqlite3_str *out, const char *target)
 {
     static const char *const functions[][2] = {
         {to_blob, "uuid_blob("}, {"canonical", "uuid_str("}, {"hex", "uuid_hex("}};
     size_t i = 0;
-    va_list arguments;
 
     while (i < ROWS(functions) && strcmp(functions[i][0], target) != 0)
         i++;
     sqlite3_str_appendall(out, i < ROWS(functions) ? functions[i][1] : "uuid_format(");
+}
+
+static void end_convert(sqlite3_str *out, const char *target)
+{
+    static const char *const others[] = {to_blob, "canonical", "hex"};
+
+    for (size_t i = 0; i < ROWS(others); i++)
+        if (strcmp(others[i], target) == 0) {
+            sqlite3_str_appendall(out, ")");
+            return;
+        }
+    sqlite3_str_appendf(out, ", '%s')", target);
+}
+
+/* Writes the conversion of an expression, given as to printf, which leaves a value that it cannot
+ * read as it is. */
+static void convert_if_read(sqlite3_str *out, const audited_t *column, bool reads_all,
+                            const char *expression, ...)
+{
+    const char *target = choose_target(column);
+    va_list arguments;
+
+    sqlite3_str_appendall(out, reads_all ? "" : "coalesce(");
+    begin_convert(out, target);
     va_start(arguments, expression);
     sqlite3_str_vappendf(out, expression, arguments);
     va_end(arguments);
-    if (i == ROWS(functions))
-        sqlite3_str_appendf(out, ", '%s'", target);
+    end_convert(out, target);
+    if (!reads_all)
+        sqlite3_str_appendf(out, ", \"%w\")", column->name);
+}
+
+static void cure_integer(sqlite3_str *out, const audited_t *column)
+{
+    const halves_t *halves = &column->values->halves;
+    const char *name = column->name;
+
+    if (!is_numeric(column) || halves->smallest < 0 || halves->largest >= 10000000000000)
+        return;
+    sqlite3_str_appendf(out,
+                        "iif(typeof(\"%w\") = 'integer', %s(printf('%%032d', \"%w\")), \"%w\")",
+                        name, is_for_text(column) ? "uuid_str" : "uuid_blob", name, name);
+}
+
+static void cure_half(sqlite3_str *out, const audited_t *column, bool is_first)
+{
+    if (column->other_half == NULL)
+        return;
+    sqlite3_str_appendf(out, "uuid_blob(printf('%%016x%%016x', \"%w\", \"%w\"))",
+                        is_first ? column->name : column->other_half,
+                        is_first ? column->other_half : column->name);
+}
+
+static void cure_text_bytes(sqlite3_str *out, const audited_t *column, bool is_all)
+{
+    const char *name = column->name, *target = choose_target(column);
+
+    if (column->is_utf16) /* it has re-encoded them */
+        return;
+    if (!is_all)
+        sqlite3_str_appendf(out, "iif(length(CAST(\"%w\" AS BLOB)) = 16, ", name);
+    if (target != to_blob)
+        begin_convert(out, target);
+    sqlite3_str_appendf(out, "CAST(\"%w\" AS BLOB)", name);
+    if (target != to_blob)
+        end_convert(out, target);
+    if (!is_all)
+        sqlite3_str_appendf(out, ", \"%w\")", name);
+}
+
+static void cure_prefix(sqlite3_str *out, const audited_t *column)
+{
+    const char *prefix = column->values->prefix, *name = column->name;
+    const int length = (int)column->values->prefix_length;
+
+    if (prefix[length - 1] == '-') /* may stand within a UUID too */
+        convert_if_read(out, column, false,
+                        "iif(substr(\"%w\", 1, %d) = '%.*q', substr(\"%w\", %d), \"%w\")", name,
+                        length, length, prefix, name, length + 1, name);
+    else
+        convert_if_read(out, column, false, "replace(\"%w\", '%.*q', '')", name, length, prefix);
+}
+
+/* Writes the column as a UUID in the order of bytes that it has. */
+static void append_subject(sqlite3_str *out, const audited_t *column, subject_t subject)
+{
+    sqlite3_str_appendf(out, subject == SUBJECT_BASE64 ? "uuid_parse(\"%w\", 'base64')" : "\"%w\"",
+                        column->name);
+}
+
+/* Writes a UUID in the right order, in the storage class that it has or as TEXT. */
+static void append_in_order(sqlite3_str *out, const audited_t *column, const finding_t *finding)
+{
+    const bool is_guid = finding->origin == ORIGIN_GUID_ORDER;
+
+    sqlite3_str_appendall(out, is_guid ? "uuid_guid_swap(" : "uuid_parse(uuid_blob(");
+    append_subject(out, column, finding->subject);
+    sqlite3_str_appendall(out, is_guid                                 ? ")"
+                               : finding->origin == ORIGIN_MYSQL_ORDER ? "), 'mysql')"
+                                                                       : "), 'halves')");
+}
+
+/* Writes that the version is none of those that the column has as stored or, if it has none, that
+ * it is one of those that are believed in the other order. */
+static void append_versions(sqlite3_str *out, const audited_t *column, const finding_t *finding)
+{
+    const unsigned honest = column->values->honest[finding->subject];
+    const char *before = "";
+
+    sqlite3_str_appendall(out, "uuid_version(");
+    if (honest != 0)
+        append_subject(out, column, finding->subject);
+    else
+        append_in_order(out, column, finding);
+    sqlite3_str_appendall(out, honest != 0 ? ") NOT IN (" : ") IN (");
+    for (int version = 1; version <= 8; version++)
+        if (has_bit(honest != 0 ? honest : versions_of(finding->origin), version)) {
+            sqlite3_str_appendf(out, "%s%d", before, version);
+            before = ", ";
+        }
     sqlite3_str_appendall(out, ")");
 }
 
-static void convert_column(sqlite3_str *out, const audited_t *column)
+/* Of one value the order cannot be told; so other values of the column stay if they are of another
+ * storage class, or have a version that others have as stored, or none in the other order. */
+static void cure_order(sqlite3_str *out, const audited_t *column, const finding_t *finding)
 {
-    convert(out, choose_target(column), "\"%w\"", column->name);
+    static const char *const types[] = {"blob", "text", "text"};
+    const column_t *values = column->values;
+    const subject_t subject = finding->subject;
+    const bool keeps_storage = finding->origin == ORIGIN_GUID_ORDER && subject != SUBJECT_BASE64;
+    const bool reads_all = count_uuids(values) == count_stored(values);
+    const bool has_class =
+        count_bytes(values, subject == SUBJECT_BLOB ? SUBJECT_TEXT : SUBJECT_BLOB) > 0;
+    const bool has_others = finding->count < count_bytes(values, subject);
+
+    sqlite3_str_appendall(out, reads_all ? "" : "coalesce(");
+    sqlite3_str_appendall(out, has_class || has_others ? "iif(" : "");
+    if (has_class)
+        sqlite3_str_appendf(out, "typeof(\"%w\") = '%s'%s", column->name, types[subject],
+                            has_others ? " AND " : "");
+    if (has_others)
+        append_versions(out, column, finding);
+    sqlite3_str_appendall(out, has_class || has_others ? ", " : "");
+    if (!keeps_storage)
+        begin_convert(out, choose_target(column));
+    append_in_order(out, column, finding);
+    if (!keeps_storage)
+        end_convert(out, choose_target(column));
+    for (int ends = (has_class || has_others) + !reads_all; ends > 0; ends--)
+        sqlite3_str_appendf(out, ", \"%w\")", column->name);
 }
 
-static void name_uuid_finding(sqlite3_str *out, int part)
+/* A new version 7 with the intended time, and the random bits of the old one, except two. */
+static void cure_time(sqlite3_str *out, const audited_t *column, const char *is_wrong,
+                      const char *ms)
 {
-    static const char *const storages[] = {[STORAGE_BLOB] = "blob", [STORAGE_TEXT] = "text"};
+    const char *name = column->name, *target = choose_target(column);
+    const bool is_direct = target == to_blob || strcmp(target, "canonical") == 0;
 
-    if (part < UUID_SAME)
-        sqlite3_str_appendall(out, "text malformed");
-    else if (part == UUID_SAME)
-        sqlite3_str_appendall(out, "same uuid, other value");
-    else if (part < UUID_ORDER_MYSQL)
-        sqlite3_str_appendf(out, "%s in guid order", storages[part - UUID_ORDER_GUID]);
-    else if (part < UUID_SECONDS)
-        sqlite3_str_appendf(out, "%s in mysql order", storages[part - UUID_ORDER_MYSQL]);
-    else if (part == UUID_SECONDS)
-        sqlite3_str_appendall(out, "version 7 of early 1970");
-    else if (part < UUID_NIL)
-        sqlite3_str_appendf(out, "version %d %s", (part - UUID_FIXED) % 2 == 0 ? 4 : 7,
-                            part < UUID_COUNTED ? "with fixed bits" : "that counts up");
-    else if (part < UUID_VERSION)
-        sqlite3_str_appendall(out, part == UUID_NIL ? "nil" : "max");
-    else if (part < UUID_VARIANT)
-        sqlite3_str_appendf(out, "version %d", part - UUID_VERSION);
-    else
-        sqlite3_str_appendf(out, "variant %s",
-                            uuid9562_variant_name((uuid9562_variant_t)(part - UUID_VARIANT)));
+    sqlite3_str_appendf(out, "iif(uuid_version(\"%w\") = 7 AND uuid_timestamp_ms(\"%w\") %s, ",
+                        name, name, is_wrong);
+    if (!is_direct)
+        begin_convert(out, target);
+    sqlite3_str_appendf(out, "uuid7_make%s(", target == to_blob ? "_blob" : "");
+    sqlite3_str_appendf(out, ms, name, name);
+    sqlite3_str_appendf(out, ", substr(uuid_blob(\"%w\"), 7))", name);
+    if (!is_direct)
+        end_convert(out, target);
+    sqlite3_str_appendf(out, ", \"%w\")", name);
 }
 
-/* Splits a kind that is not a VALUE_...: returns the number of a format, with a FORMAT_... as the
- * part; or the number of formats, with a UUID_... as the part. */
-static int split_kind(const findings_t *findings, int kind, int *part)
+INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *finding)
 {
-    const int of_formats = kind - VALUE_KIND_COUNT, format = of_formats / FORMAT_KIND_COUNT;
+    const column_t *values = column->values;
+    const char *name = column->name;
+    const bool reads_all = count_uuids(values) == count_stored(values);
+    const bool is_all = finding->count == count_stored(values);
 
-    if (format < findings->formats->count) {
-        *part = of_formats % FORMAT_KIND_COUNT;
-        return format;
-    }
-    *part = of_formats - FORMAT_KIND_COUNT * findings->formats->count;
-    return findings->formats->count;
-}
-
-INTERNAL void name_finding(sqlite3_str *out, const audited_t *column, int kind)
-{
-#define VALUE_NAME(id, name) name,
-    static const char *const value_names[] = {VALUE_KINDS(VALUE_NAME)};
-#undef VALUE_NAME
-    int part, format;
-
-    if (kind < VALUE_KIND_COUNT) {
-        sqlite3_str_appendall(out, value_names[kind]);
+    if (find_level(column, finding) != LEVEL_FAULT)
         return;
+    switch (finding->origin) {
+    case ORIGIN_INTEGER:
+        cure_integer(out, column);
+        break;
+    case ORIGIN_FIRST_HALF:
+    case ORIGIN_SECOND_HALF:
+        cure_half(out, column, finding->origin == ORIGIN_FIRST_HALF);
+        break;
+    case ORIGIN_BLOB_TEXT:
+        convert_if_read(out, column, false, "uuid_parse(\"%w\")", name);
+        break;
+    case ORIGIN_BLOB_UTF16:
+        if (sqlite3_libversion_number() >= 3041000)
+            convert_if_read(out, column, false, "uuid_parse(unhex(replace(hex(\"%w\"), '00', '')))",
+                            name);
+        break;
+    case ORIGIN_TEXT_BYTES:
+        cure_text_bytes(out, column, is_all);
+        break;
+    case ORIGIN_FORMAT:
+    case ORIGIN_FORMAT_OTHER_CASE:
+        if (!is_implied(values->formats[finding->detail])) {
+            convert_if_read(out, column, false, "uuid_parse(\"%w\", '%s')", name,
+                            uuid9562_format_info(values->formats[finding->detail])->name);
+            break;
+        } /* fall through */
+    case ORIGIN_BLOB:
+    case ORIGIN_SAME_UUID:
+    case ORIGIN_NO_PARENT:
+        convert_if_read(out, column, reads_all, "\"%w\"", name);
+        break;
+    case ORIGIN_NSUNIQUEID:
+        convert_if_read(out, column, false, "replace(\"%w\", '-', '')", name);
+        break;
+    case ORIGIN_WHITE_SPACE:
+        convert_if_read(out, column, false, "trim(\"%w\", char(9, 10, 11, 12, 13, 32))", name);
+        break;
+    case ORIGIN_QUOTED:
+        convert_if_read(out, column, false, "trim(\"%w\", '\"''')", name);
+        break;
+    case ORIGIN_PREFIX:
+        cure_prefix(out, column);
+        break;
+    case ORIGIN_MYSQL_ORDER:
+    case ORIGIN_GUID_ORDER:
+    case ORIGIN_HALVES_ORDER:
+        cure_order(out, column, finding);
+        break;
+    case ORIGIN_SECONDS:
+        cure_time(out, column, "BETWEEN 100000000 AND 4294967295",
+                  "1000 * uuid_timestamp_ms(\"%w\")");
+        break;
+    case ORIGIN_SECONDS_36:
+        cure_time(out, column, ">= 5170397184000",
+                  "uuid_timestamp_ms(\"%w\") / 4096 * 1000"
+                  " + uuid_timestamp_ms(\"%w\") %% 4096 * 1000 / 4096");
+        break;
+    default:
+        break;
     }
-    format = split_kind(&column->findings, kind, &part);
-    if (format == column->findings.formats->count)
-        name_uuid_finding(out, part);
-    else if (part >= FORMAT_REST)
-        sqlite3_str_appendall(out, "text malformed");
-    else
-        sqlite3_str_appendf(out, "text %s%s", text_format(column->findings.formats, format)->name,
-                            part == FORMAT_OTHER_CASE ? " in another case" : "");
 }
 
-/* ---- advice ---- */
+/* ---- the advice ---- */
 
 /* Writes "all are", "most are" or, for example, "3 of 103 are", which counts values that are not
  * NULL. Any advice about a whole column begins so. */
 static void append_share(sqlite3_str *out, const audited_t *column, int64_t count)
 {
-    const finding_t *found = column->findings.kinds;
-    const int64_t all = found[VALUE_DECLARED].count - found[VALUE_NULL].count;
+    const int64_t all = count_stored(column->values);
 
     if (2 * count > all)
         sqlite3_str_appendf(out, "%s are ", count == all ? "all" : "most");
@@ -157,197 +408,182 @@ static void append_share(sqlite3_str *out, const audited_t *column, int64_t coun
 
 static void advise_storage(sqlite3_str *out, const audited_t *column)
 {
-    const finding_t *found = column->findings.kinds;
-    const bool is_text = choose_storage(column) == STORAGE_TEXT;
-    const int64_t blobs =
-        found[VALUE_BLOB].count + found[VALUE_BLOB_TEXT].count + found[VALUE_BLOB_OTHER].count;
-    const int64_t others =
-        found[VALUE_NULL].count + found[VALUE_INTEGER].count + found[VALUE_REAL].count + blobs;
+    const bool is_text = is_for_text(column);
 
-    if (is_declared_for_one(column))
+    if (column->parent_target != NULL)
+        sqlite3_str_appendf(out, "\"%w\".\"%w\" is ", column->parent_table, column->parent_key);
+    else if (is_declared_for_one(column))
         sqlite3_str_appendall(out, "the column is declared for ");
     else
-        append_share(out, column, is_text ? found[VALUE_DECLARED].count - others : blobs);
-    sqlite3_str_appendall(out, is_text ? "TEXT: " : "BLOB: ");
-    convert_column(out, column);
+        append_share(out, column, count_storage(column->values, is_text));
+    sqlite3_str_appendall(out, is_text ? "TEXT" : "BLOB");
 }
 
-static void advise_value(sqlite3_str *out, const audited_t *column, int kind)
+/* For texts that are UUIDs; `format` is empty if no format writes them like this. */
+static void advise_text(sqlite3_str *out, const audited_t *column, const char *format,
+                        int64_t count)
 {
-    switch (kind) {
-    case VALUE_DECLARED:
-        if (!is_declared_for_one(column) && strcmp(column->affinity, "NONE") != 0)
-            sqlite3_str_appendf(out,
-                                "%s affinity turns digits into numbers; declare it BLOB or TEXT",
-                                column->affinity);
-        break;
-    case VALUE_NULL:
+    static const char declared_for_digits[] = "the column is declared for 32 digits";
+    const char *chosen = choose_target(column);
+
+    if (strcmp(format, chosen) != 0) {
+        if (is_declared_for_digits(column))
+            sqlite3_str_appendall(out, declared_for_digits);
+        else
+            sqlite3_str_appendf(out, "= and UNIQUE distinguish it from %s text", chosen);
+        return;
+    }
+    if (strcmp(format, "canonical") == 0)
+        return;
+    if (is_declared_for_digits(column))
+        sqlite3_str_appendall(out, declared_for_digits);
+    else {
+        append_share(out, column, count);
+        sqlite3_str_appendall(out, "in this format");
+    }
+    sqlite3_str_appendall(out, "; compare with ");
+    begin_convert(out, chosen);
+    sqlite3_str_appendall(out, "X");
+    end_convert(out, chosen);
+}
+
+static void advise_format(sqlite3_str *out, const audited_t *column, const finding_t *finding)
+{
+    const uuid9562_format_t *format = column->values->formats[finding->detail];
+    const char *name = uuid9562_format_info(format)->name;
+
+    if (!is_implied(format))
+        sqlite3_str_appendf(out, "only uuid_parse reads it: uuid_parse(\"%w\", '%s')", column->name,
+                            name);
+    else if (!is_for_text(column))
+        advise_storage(out, column);
+    else
+        advise_text(out, column, finding->origin == ORIGIN_FORMAT ? name : "", finding->count);
+}
+
+/* Whether UUIDs of this version, compared as version 7, are spread evenly over the years 1970 to
+ * 10889. A single UUID of version 7 is enough: its presence suggests time-range queries. */
+static bool spoils_ranges(const column_t *values, int version)
+{
+    bool has_version_7 = false;
+
+    for (int i = 0; i < values->finding_count; i++)
+        has_version_7 |=
+            values->findings[i].origin == ORIGIN_VERSION && values->findings[i].detail == 7;
+    return has_version_7 && (version == 1 || version == 3 || version == 4 || version == 5);
+}
+
+/* What the row of the table says, with the numbers of this column. */
+static void advise_by_table(sqlite3_str *out, const finding_t *finding)
+{
+    const char *sentence = hypothesis(finding->origin)->sentence;
+
+    if (sentence != NULL)
+        sqlite3_str_appendf(out, sentence, finding->detail);
+}
+
+static void advise_mixture(sqlite3_str *out, const audited_t *column, const finding_t *finding)
+{
+    if (column->values->honest[finding->subject] != 0)
+        sqlite3_str_appendall(out, "; some values have a version in both orders, and stay");
+}
+
+static void advise_maybe(sqlite3_str *out, const audited_t *column, const finding_t *finding)
+{
+    const finding_t maybe = {
+        .origin = finding->maybe, .subject = finding->subject, .detail = finding->maybe_detail};
+    char name[MAX_NAME];
+
+    if (finding->maybe == ORIGIN_COUNT)
+        return;
+    origins_name(name, column->values, &maybe);
+    sqlite3_str_appendf(out, "%sperhaps %s: %d such values would tell",
+                        sqlite3_str_length(out) > 0 ? "; " : "", name,
+                        hypothesis(finding->maybe)->least);
+}
+
+INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t *finding)
+{
+    const int *fixed = column->values->fixed[finding->detail == 7];
+
+    switch (finding->origin) {
+    case ORIGIN_NULL:
         if (column->is_key)
             sqlite3_str_appendall(out, "a PRIMARY KEY accepts NULL unless it is NOT NULL or the"
                                        " table is STRICT or WITHOUT ROWID");
         break;
-    case VALUE_INTEGER:
-        sqlite3_str_appendall(out, "not a UUID");
-        if (!column->findings.has_negative)
-            sqlite3_str_appendf(out, "; if it was 32 digits: printf('%%032d', \"%w\")",
-                                column->name);
+    case ORIGIN_INTEGER:
+        advise_by_table(out, finding);
+        if (is_numeric(column))
+            sqlite3_str_appendall(out, column->values->halves.largest < 10000000000000
+                                           ? "; if it was 32 digits, zeros are missing"
+                                           : "; if it was digits, half of them are lost");
         break;
-    case VALUE_REAL:
-        sqlite3_str_appendf(out,
-                            "not a UUID; a REAL keeps at most 17 of 32 digits: find the text X in a"
-                            " backup or a reference, where CAST(X AS REAL) = \"%w\"",
-                            column->name);
+    case ORIGIN_FIRST_HALF:
+    case ORIGIN_SECOND_HALF:
+        advise_by_table(out, finding);
+        if (column->other_half == NULL)
+            sqlite3_str_appendall(out, ": uuid_blob(printf('%016x%016x', FIRST, SECOND))");
         break;
-    case VALUE_BLOB:
-        if (choose_storage(column) != STORAGE_BLOB)
+    case ORIGIN_DIGITS_TO_REAL:
+        advise_by_table(out, finding);
+        sqlite3_str_appendf(out, ", the text X where CAST(X AS REAL) = \"%w\"", column->name);
+        break;
+    case ORIGIN_BLOB:
+        if (is_for_text(column))
             advise_storage(out, column);
         else
             sqlite3_str_appendall(out, "compare with a _blob function, such as uuid_blob(X): a"
                                        " BLOB is greater than any TEXT");
         break;
-    case VALUE_BLOB_TEXT:
-        sqlite3_str_appendall(out, "text stored as BLOB; convert ");
-        if (column->is_utf16) {
-            sqlite3_str_appendall(out, "it in a program: CAST reads it as UTF-16, the encoding of"
-                                       " this database");
-            break;
-        }
-        sqlite3_str_appendall(out, "with ");
-        convert(out, choose_target(column), "CAST(\"%w\" AS TEXT)", column->name);
+    case ORIGIN_FORMAT:
+    case ORIGIN_FORMAT_OTHER_CASE:
+        advise_format(out, column, finding);
         break;
-    case VALUE_BLOB_OTHER:
-        sqlite3_str_appendall(out, "not a UUID: a UUID has 16 bytes");
+    case ORIGIN_MALFORMED:
+        sqlite3_str_appendall(out, column->examples[finding->slot].problem);
         break;
-    default:
+    case ORIGIN_NO_PARENT:
+        sqlite3_str_appendf(out, "equal as a UUID to a key of \"%w\".\"%w\", but not as stored",
+                            column->parent_table, column->parent_key);
         break;
-    }
-}
-
-/* For `count` texts that are UUIDs; `format` is empty if no format writes them like this. */
-static void advise_text(sqlite3_str *out, const audited_t *column, const char *format,
-                        int64_t count)
-{
-    static const char declared_for_digits[] = "the column is declared for 32 digits";
-    const char *chosen = choose_format(column);
-
-    if (strcmp(format, chosen) == 0) {
-        if (strcmp(format, "canonical") == 0)
-            return;
-        if (is_declared_for_digits(column))
-            sqlite3_str_appendall(out, declared_for_digits);
-        else {
-            append_share(out, column, count);
-            sqlite3_str_appendall(out, "in this format");
-        }
-        sqlite3_str_appendall(out, "; compare with ");
-        convert(out, chosen, "X");
-        return;
-    }
-    if (is_declared_for_digits(column))
-        sqlite3_str_appendf(out, "%s: ", declared_for_digits);
-    else
-        sqlite3_str_appendf(out, "= and UNIQUE distinguish it from %s text: ", chosen);
-    convert_column(out, column);
-}
-
-static void advise_format(sqlite3_str *out, const audited_t *column, int format, int part,
-                          const finding_t *finding)
-{
-    const uuid9562_format_info_t *info = text_format(column->findings.formats, format);
-
-    if (part >= FORMAT_REST)
-        sqlite3_str_appendall(out, finding->problem);
-    else if (!info->implied)
-        sqlite3_str_appendf(out, "only uuid_parse reads it: uuid_parse(\"%w\", '%s')", column->name,
-                            info->name);
-    else if (choose_storage(column) != STORAGE_TEXT)
-        advise_storage(out, column);
-    else
-        advise_text(out, column, part == FORMAT_OTHER_CASE ? "" : info->name, finding->count);
-}
-
-/* The new UUID has the intended second, and the random bits of the old one, except two. */
-static void advise_milliseconds(sqlite3_str *out, const audited_t *column)
-{
-    static const char key[] =
-        "uuid7_make%s(1000 * uuid_timestamp_ms(\"%w\"), substr(uuid_blob(\"%w\"), 7))";
-    const char *target = choose_target(column), *name = column->name;
-
-    sqlite3_str_appendall(out, "seconds were taken for milliseconds: ");
-    if (target == to_blob || strcmp(target, "canonical") == 0)
-        sqlite3_str_appendf(out, key, target == to_blob ? "_blob" : "", name, name);
-    else
-        convert(out, target, key, "", name, name);
-}
-
-/* Whether UUIDs of this version, compared as version 7, are spread evenly over the years 1970 to
- * 10889. */
-static bool begins_evenly(int version)
-{
-    return version == 1 || version == 3 || version == 4 || version == 5;
-}
-
-/* A single UUID of version 7 is enough: its presence suggests time-range queries. */
-static void advise_version(sqlite3_str *out, const audited_t *column, int version)
-{
-    if (version < FIRST_VERSION || version > LAST_VERSION)
-        sqlite3_str_appendall(out, "RFC 9562 defines no such version");
-    else if (begins_evenly(version) &&
-             uuid_finding(&column->findings, UUID_VERSION + 7)->count > 0)
+    case ORIGIN_COLLATION:
         sqlite3_str_appendf(out,
-                            "an open-ended version 7 range also matches such UUIDs; index a time"
-                            " column, or add: uuid_version(\"%w\") = 7",
-                            column->name);
-}
-
-static void advise_uuid(sqlite3_str *out, const audited_t *column, int part,
-                        const finding_t *finding)
-{
-    const char *name = column->name;
-    const int *fixed = column->findings.random[part == UUID_FIXED ? 0 : 1].fixed;
-
-    if (part < UUID_SAME)
-        sqlite3_str_appendall(out, finding->problem);
-    else if (part == UUID_SAME) {
-        sqlite3_str_appendall(out, "= and UNIQUE see several values: ");
-        convert_column(out, column);
-    } else if (part < UUID_ORDER_MYSQL)
-        sqlite3_str_appendf(out, "all have a version in GUID byte order: uuid_guid_swap(\"%w\")",
-                            name);
-    else if (part < UUID_SECONDS) {
-        sqlite3_str_appendall(out,
-                              "all are of version 1 in the byte order of UUID_TO_BIN(.., 1): ");
-        convert(out, choose_target(column), "uuid_parse(uuid_blob(\"%w\"), 'mysql')", name);
-    } else if (part == UUID_SECONDS)
-        advise_milliseconds(out, column);
-    else if (part < UUID_COUNTED)
+                            "\"%w\".\"%w\" compares otherwise: a join depends on which side"
+                            " of = is which",
+                            column->parent_table, column->parent_key);
+        break;
+    case ORIGIN_MYSQL_ORDER:
+    case ORIGIN_GUID_ORDER:
+    case ORIGIN_HALVES_ORDER:
+        advise_by_table(out, finding);
+        advise_mixture(out, column, finding);
+        break;
+    case ORIGIN_ULIDS:
+        advise_by_table(out, finding);
+        sqlite3_str_appendall(out, "; a range begins with substr(uuid7_min_blob(TIME), 1, 6)");
+        break;
+    case ORIGIN_FIXED:
         sqlite3_str_appendf(out,
                             "%d random bits, %d in the first half, are the same in all: keys are"
                             " easier to guess and may repeat",
                             fixed[0] + fixed[1], fixed[0]);
-    else if (part < UUID_NIL)
-        sqlite3_str_appendall(out, "the last 8 bytes are those of the previous key plus a small"
-                                   " number, so a key reveals the next");
-    else if (part == UUID_NIL)
-        sqlite3_str_appendall(out, "means the absence of a UUID; in SQL use NULL");
-    else if (part >= UUID_VARIANT)
-        sqlite3_str_appendall(out, "not of RFC 9562: an old GUID, or not a UUID");
-    else if (part >= UUID_VERSION)
-        advise_version(out, column, part - UUID_VERSION);
-}
-
-INTERNAL void advise(sqlite3_str *out, const audited_t *column, int kind)
-{
-    const finding_t *finding = &column->findings.kinds[kind];
-    int part, format;
-
-    if (kind < VALUE_KIND_COUNT) {
-        advise_value(out, column, kind);
-        return;
+        break;
+    case ORIGIN_NIL:
+        advise_by_table(out, finding);
+        sqlite3_str_appendall(out, "; in SQL use NULL");
+        break;
+    case ORIGIN_VERSION:
+        if (!is_defined_version(finding->detail))
+            sqlite3_str_appendall(out, "RFC 9562 defines no such version");
+        else if (spoils_ranges(column->values, finding->detail))
+            sqlite3_str_appendf(out,
+                                "an open-ended version 7 range also matches such UUIDs; index a"
+                                " time column, or add: uuid_version(\"%w\") = 7",
+                                column->name);
+        break;
+    default:
+        advise_by_table(out, finding);
     }
-    format = split_kind(&column->findings, kind, &part);
-    if (format < column->findings.formats->count)
-        advise_format(out, column, format, part, finding);
-    else
-        advise_uuid(out, column, part, finding);
+    advise_maybe(out, column, finding);
 }

@@ -8,16 +8,16 @@
  *   SELECT l.name, a.* FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) AS a
  *    WHERE l.type = 'table';
  *
- * A row is a finding in a column: `column`, its name; `finding`; `count`; `example`, one such value
- * as a literal of SQL; `advice`, if something should be done. The first row of each column is
- * `declared`, with the number of all values, and the declared type as the example.
+ * A row is a finding in a column (origins/): `column`, its name; `finding`; `level`, a fact, a
+ * warning or a fault; `count`; `example`, one such value as a literal of SQL; `advice`, if there is
+ * something to say; `cure`, an expression that corrects a fault, if anything does (advice.h).
+ * The first row of each column is `declared`, with the number of all values, and the declared type
+ * as the example.
  *
  * It reads the column that `only` names; without `only`, each column that is not hidden and
  *   - whose name, declared type or default suggests UUIDs (name_suggests_uuids), or
  *   - of whose first 100 values that are not NULL more than half (in a PRIMARY KEY: one) look like
- *     UUIDs: text that `any` reads, possibly followed by more or in a BLOB; 16 bytes or 32 digits
- *     with a version of RFC 9562 as stored, in GUID order or in MySQL's; text in another format
- *     with such a version; ULIDs.
+ *     UUIDs (origins_suggest): 16 bytes, text in any way that origins/ knows, halves in INTEGERs.
  *
  * The table may be a view or a virtual table, which has no declared types. Schemas are searched as
  * by SQLite, temp first. A missing table or column is an error; NULL as the table returns no rows.
@@ -25,8 +25,10 @@
  * It reads
  *   1. for each column whose name, type and default do not suggest UUIDs, up to 100 values;
  *   2. all chosen columns, in one pass;
- *   3. each column whose UUIDs are written in several ways once more, sorted, to find equal ones.
- * Only the sort needs memory that grows with the table, unless SQLite sorts on disk. Without a
+ *   3. each column whose UUIDs are written in several ways once more, sorted, to find equal ones;
+ *   4. for a foreign key of one column, up to 100 values of the parent and, if a child has no
+ *      parent as stored, all.
+ * Only 3 and 4 need memory that grows with the table, unless SQLite sorts on disk. Without a
  * transaction, other connections may write between these passes. sqlite3_interrupt and the progress
  * handler stop it. It is DIRECTONLY, so that no view or trigger of a database can read other tables
  * by it.
@@ -39,14 +41,19 @@
 enum {
     AUDIT_COLUMN,
     AUDIT_FINDING,
+    AUDIT_LEVEL,
     AUDIT_COUNT,
     AUDIT_EXAMPLE,
     AUDIT_ADVICE,
+    AUDIT_CURE,
     AUDIT_TABLE,
     AUDIT_ONLY,
     AUDIT_SCHEMA
 };
 enum { AUDIT_ARGUMENTS = 3 };
+
+static const char *const level_names[] = {
+    [LEVEL_FACT] = "fact", [LEVEL_WARNING] = "warning", [LEVEL_FAULT] = "fault"};
 
 typedef struct audit_cursor {
     sqlite3_vtab_cursor base;
@@ -55,10 +62,10 @@ typedef struct audit_cursor {
     char *schema;                     /* the one that has the table */
     bool stored, strict;              /* a table, not a view; a STRICT one */
     bool is_utf16;                    /* the text of the database */
-    formats_t *formats;
+    sqlite3_int64 now_ms;
     audited_t *columns;
     int column_count;
-    int column, kind; /* of the row */
+    int column, row; /* 0 is `declared`, others are findings */
 } audit_cursor_t;
 
 /* ---- statements ---- */
@@ -111,7 +118,7 @@ static int find_table(audit_cursor_t *audit)
     static const char query[] =
         "SELECT iif(l.name IS NULL, coalesce(?2, 'main'), d.name),"
         "       l.type IN ('table', 'shadow'), l.strict, l.name IS NOT NULL,"
-        "       length(CAST(X'4141' AS TEXT)) = 1"
+        "       length(CAST(X'4141' AS TEXT)) = 1, 1000 * strftime('%%s', 'now')"
         "  FROM %s AS d LEFT JOIN pragma_table_list(?1) AS l ON l.schema = d.name"
         " WHERE ?2 IS NULL OR d.name = ?2 COLLATE NOCASE"
         " ORDER BY l.name IS NULL, d.name <> 'temp', d.seq";
@@ -137,6 +144,7 @@ static int find_table(audit_cursor_t *audit)
 
         audit->schema = schema != NULL ? sqlite3_mprintf("%s", schema) : NULL;
         audit->is_utf16 = sqlite3_column_int(statement, 4) != 0;
+        audit->now_ms = sqlite3_column_int64(statement, 5);
         audit->stored = sqlite3_column_int(statement, 1) != 0;
         audit->strict = sqlite3_column_int(statement, 2) != 0;
         if (audit->arguments[2] == NULL && sqlite3_column_int(statement, 3) == 0)
@@ -163,17 +171,17 @@ static bool name_suggests_uuids(const char *name)
     return false;
 }
 
-/* For a key, one value like a UUID is enough: the others are what an audit should find. */
-static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool is_key,
-                                bool *suggested)
+/* Counts the first 100 values that are not NULL of a column of a table. */
+static int sample(audit_cursor_t *audit, column_t *values, const char *from, const char *name)
 {
     sqlite3_stmt *statement;
-    int seen = 0, alike = 0;
-    int rc =
-        audit_prepare(audit, &statement,
-                      sqlite3_mprintf("SELECT \"%w\" FROM %s WHERE \"%w\" IS NOT NULL LIMIT 100",
-                                      name, audit->from, name));
+    int slots[NOTED_SLOTS];
+    int rc = audit_prepare(audit, &statement,
+                           sqlite3_mprintf("SELECT \"%w\" FROM %s WHERE \"%w\" IS NOT NULL"
+                                           " LIMIT 100",
+                                           name, from, name));
 
+    origins_begin(values, audit->now_ms);
     if (rc == SQLITE_OK)
         while ((rc = audit_step(audit, statement)) == SQLITE_ROW) {
             stored_t stored;
@@ -181,12 +189,21 @@ static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool is
             rc = stored_read(&stored, statement, 0);
             if (rc != SQLITE_OK)
                 break;
-            seen++;
-            alike += looks_like_a_uuid(audit->formats, &stored);
+            origins_note(values, &stored.value, slots);
         }
-    *suggested = 2 * alike > seen || (is_key && alike > 0);
     sqlite3_finalize(statement);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+static int values_suggest_uuids(audit_cursor_t *audit, const char *name, bool is_key,
+                                bool *suggested)
+{
+    column_t *values = sqlite3_malloc64(sizeof *values);
+    int rc = values != NULL ? sample(audit, values, audit->from, name) : SQLITE_NOMEM;
+
+    *suggested = rc == SQLITE_OK && origins_suggest(values, is_key);
+    sqlite3_free(values);
+    return rc;
 }
 
 /* The affinity that SQLite gives to a column of a declared type (SQLite, "Determination Of Column
@@ -211,6 +228,7 @@ static const char *find_affinity(const audit_cursor_t *audit, const char *type)
 
 static int add_column(audit_cursor_t *audit, const char *name, const char *type, bool is_key)
 {
+    static const size_t examples = EXAMPLE_COUNT * sizeof(example_t);
     const size_t size = (size_t)(audit->column_count + 1) * sizeof *audit->columns;
     audited_t *columns = sqlite3_realloc64(audit->columns, size);
     audited_t *column;
@@ -224,10 +242,16 @@ static int add_column(audit_cursor_t *audit, const char *name, const char *type,
     column->type = sqlite3_mprintf("%s", type);
     column->is_key = is_key;
     column->is_utf16 = audit->is_utf16;
-    if (column->name == NULL || column->type == NULL)
+    column->values = sqlite3_malloc64(sizeof *column->values);
+    column->examples = sqlite3_malloc64(examples);
+    if (column->examples != NULL)
+        memset(column->examples, 0, examples);
+    if (column->name == NULL || column->type == NULL || column->values == NULL ||
+        column->examples == NULL)
         return SQLITE_NOMEM;
     column->affinity = find_affinity(audit, column->type);
-    return findings_new(&column->findings, audit->formats);
+    origins_begin(column->values, audit->now_ms);
+    return SQLITE_OK;
 }
 
 /* Args: value  the default of the column, as SQL, or NULL */
@@ -293,6 +317,42 @@ static int find_columns(audit_cursor_t *audit)
 
 /* ---- the values ---- */
 
+/* Keeps an example of a cell, and says what is wrong with a text of it. */
+static int keep_example(audited_t *column, int slot, const stored_t *stored)
+{
+    example_t *example = &column->examples[slot];
+    const value_t *value = &stored->value;
+
+    if (example->literal != NULL)
+        return SQLITE_OK;
+    example->literal = stored_literal(stored);
+    if (slot >= SLOT_TEXT && slot < SLOT_BYTES) {
+        char problem[UUID9562_DESCRIPTION_MAX];
+        uuid9562_t uuid;
+        size_t offset = 0;
+        const uuid9562_status_t status =
+            uuid9562_parse(&uuid, &offset, value->bytes, value->length);
+
+        uuid9562_describe(problem, status, offset, value->bytes, value->length);
+        example->problem = sqlite3_mprintf("%s", problem);
+        if (example->problem == NULL)
+            return SQLITE_NOMEM;
+    }
+    return example->literal != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+static int read_value(audited_t *column, sqlite3_stmt *statement, int i)
+{
+    stored_t stored;
+    int slots[NOTED_SLOTS];
+    int rc = stored_read(&stored, statement, i);
+    int count = rc == SQLITE_OK ? origins_note(column->values, &stored.value, slots) : 0;
+
+    while (rc == SQLITE_OK && count > 0)
+        rc = keep_example(column, slots[--count], &stored);
+    return rc;
+}
+
 static int read_values(audit_cursor_t *audit)
 {
     sqlite3_str *sql = sqlite3_str_new(NULL);
@@ -304,95 +364,216 @@ static int read_values(audit_cursor_t *audit)
     sqlite3_str_appendf(sql, " FROM %s", audit->from);
     rc = audit_prepare(audit, &statement, sqlite3_str_finish(sql));
     if (rc == SQLITE_OK)
-        while ((rc = audit_step(audit, statement)) == SQLITE_ROW)
-            for (int i = 0; i < audit->column_count; i++) {
-                stored_t stored;
-
-                rc = stored_read(&stored, statement, i);
-                if (rc == SQLITE_OK)
-                    rc = note_value(&audit->columns[i].findings, &stored);
-                if (rc != SQLITE_OK)
-                    goto out;
-            }
-out:
-    sqlite3_finalize(statement);
-    return rc == SQLITE_DONE ? SQLITE_OK : rc;
-}
-
-/* Counts UUIDs that are stored as several values, which are compared by the collation of the
- * column, as in a UNIQUE index: values that it finds equal do not count. */
-static int count_repeated(audit_cursor_t *audit, audited_t *column)
-{
-    const char *name = column->name;
-    finding_t *same = uuid_finding(&column->findings, UUID_SAME);
-    sqlite3_stmt *statement;
-    int rc = audit_prepare(
-        audit, &statement,
-        sqlite3_mprintf("SELECT min(\"%w\"), max(\"%w\") FROM %s WHERE uuid_valid(\"%w\")"
-                        " GROUP BY uuid_blob(\"%w\") HAVING min(\"%w\") IS NOT max(\"%w\")",
-                        name, name, audit->from, name, name, name, name));
-
-    if (rc == SQLITE_OK)
         while ((rc = audit_step(audit, statement)) == SQLITE_ROW) {
-            stored_t one = {0}, other = {0};
-            char *left, *right;
-
-            if (same->count++ > 0)
-                continue;
-            rc = stored_read(&one, statement, 0);
-            if (rc == SQLITE_OK)
-                rc = stored_read(&other, statement, 1);
+            rc = SQLITE_OK;
+            for (int i = 0; rc == SQLITE_OK && i < audit->column_count; i++)
+                rc = read_value(&audit->columns[i], statement, i);
             if (rc != SQLITE_OK)
                 break;
-            left = stored_literal(&one);
-            right = stored_literal(&other);
-            if (left != NULL && right != NULL)
-                same->example = sqlite3_mprintf("%s and %s", left, right);
-            sqlite3_free(left);
-            sqlite3_free(right);
-            if (same->example == NULL) {
-                rc = SQLITE_NOMEM;
-                break;
-            }
         }
     sqlite3_finalize(statement);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
+/* ---- what statements find ---- */
+
+/* Runs a statement whose rows have a value each, or two; the number of rows, and the values of the
+ * first as an example, are a finding. */
+static int find_rows(audit_cursor_t *audit, audited_t *column, origin_t origin, char *sql)
+{
+    const int slot = SLOT_COUNT + (int)origin - ORIGIN_SAME_UUID;
+    char **example = &column->examples[slot].literal;
+    sqlite3_stmt *statement;
+    int64_t count = 0;
+    int rc = audit_prepare(audit, &statement, sql);
+
+    while (rc == SQLITE_OK || rc == SQLITE_ROW) {
+        rc = audit_step(audit, statement);
+        if (rc != SQLITE_ROW || count++ > 0)
+            continue;
+        for (int i = 0; i < sqlite3_column_count(statement); i++) {
+            stored_t stored = {0};
+            char *before = *example;
+            char *literal;
+
+            rc = stored_read(&stored, statement, i);
+            if (rc != SQLITE_OK)
+                break;
+            literal = stored_literal(&stored);
+            *example = literal != NULL ? sqlite3_mprintf("%s%s%s", before != NULL ? before : "",
+                                                         before != NULL ? " and " : "", literal)
+                                       : NULL;
+            sqlite3_free(before);
+            sqlite3_free(literal);
+            if (*example == NULL) {
+                rc = SQLITE_NOMEM;
+                break;
+            }
+        }
+    }
+    sqlite3_finalize(statement);
+    if (rc == SQLITE_DONE && count > 0)
+        origins_add(column->values, origin, count, slot);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* UUIDs that are stored as several values, which are compared by the collation of the column, as in
+ * a UNIQUE index: values that it finds equal do not count. */
+static int find_repeated(audit_cursor_t *audit, audited_t *column)
+{
+    const char *name = column->name;
+
+    return find_rows(audit, column, ORIGIN_SAME_UUID,
+                     sqlite3_mprintf("SELECT min(\"%w\"), max(\"%w\") FROM %s"
+                                     " WHERE uuid_valid(\"%w\") GROUP BY uuid_blob(\"%w\")"
+                                     " HAVING min(\"%w\") IS NOT max(\"%w\")",
+                                     name, name, audit->from, name, name, name, name));
+}
+
+/* The parent of a foreign key of one column, and how its values are stored. */
+static int find_parent(audit_cursor_t *audit, audited_t *column)
+{
+    static const char query[] =
+        "SELECT f.\"table\", x.name, x.type FROM pragma_foreign_key_list(?1, ?2) AS f"
+        "  JOIN pragma_table_xinfo(f.\"table\", ?2) AS x"
+        "    ON iif(f.\"to\" IS NULL, x.pk = 1, x.name = f.\"to\" COLLATE NOCASE)"
+        " WHERE f.\"from\" = ?3 COLLATE NOCASE"
+        " GROUP BY f.id HAVING count(*) = 1 AND max(f.seq) = 0 ORDER BY f.id LIMIT 1";
+    audited_t parent = {.name = NULL};
+    sqlite3_stmt *statement;
+    char *from = NULL;
+    int rc = audit_prepare(audit, &statement, sqlite3_mprintf("%s", query));
+
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_text(statement, 1, audit->arguments[0], -1, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_text(statement, 2, audit->schema, -1, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_text(statement, 3, column->name, -1, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = audit_step(audit, statement);
+    if (rc == SQLITE_ROW) {
+        column->parent_table = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
+        column->parent_key = sqlite3_mprintf("%s", sqlite3_column_text(statement, 1));
+        parent.type = sqlite3_mprintf("%s", sqlite3_column_text(statement, 2));
+        parent.values = sqlite3_malloc64(sizeof *parent.values);
+        from = sqlite3_mprintf("\"%w\".\"%w\"", audit->schema, column->parent_table);
+        rc = column->parent_table != NULL && column->parent_key != NULL && parent.type != NULL &&
+                     parent.values != NULL && from != NULL
+                 ? sample(audit, parent.values, from, column->parent_key)
+                 : SQLITE_NOMEM;
+        if (rc == SQLITE_OK) {
+            parent.affinity = find_affinity(audit, parent.type);
+            if (count_bytes(parent.values, SUBJECT_BLOB) +
+                    count_bytes(parent.values, SUBJECT_TEXT) >
+                0)
+                column->parent_target = choose_target(&parent);
+        }
+    }
+    sqlite3_finalize(statement);
+    sqlite3_free(parent.type);
+    sqlite3_free(parent.values);
+    sqlite3_free(from);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* Children that equal a key as a UUID, but not as stored; and a collation that the parent has not,
+ * in which only one side of = finds them. */
+static int compare_to_parent(audit_cursor_t *audit, audited_t *column)
+{
+    sqlite3 *db = ((table_t *)audit->base.pVtab)->db;
+    const char *ours = NULL, *theirs = NULL;
+    const char *name = column->name, *key = column->parent_key, *parent = column->parent_table;
+    const char *schema = audit->schema, *table = audit->arguments[0];
+    int rc = sqlite3_table_column_metadata(db, schema, table, name, 0, &ours, 0, 0, 0);
+
+    if (rc == SQLITE_OK)
+        rc = sqlite3_table_column_metadata(db, schema, parent, key, 0, &theirs, 0, 0, 0);
+    if (rc != SQLITE_OK)
+        return audit_fail_sql(audit, rc);
+    if (sqlite3_stricmp(ours, theirs) != 0)
+        origins_add(column->values, ORIGIN_COLLATION,
+                    column->values->number - column->values->cells[SLOT_NULL].count,
+                    SLOT_COUNT + ORIGIN_COLLATION - ORIGIN_SAME_UUID);
+    return find_rows(
+        audit, column, ORIGIN_NO_PARENT,
+        sqlite3_mprintf("SELECT \"%w\" FROM %s AS c WHERE uuid_valid(\"%w\")"
+                        " AND NOT EXISTS"
+                        " (SELECT 1 FROM \"%w\".\"%w\" AS p WHERE p.\"%w\" = c.\"%w\")"
+                        " AND uuid_blob(\"%w\") IN"
+                        " (SELECT uuid_blob(\"%w\") FROM \"%w\".\"%w\")",
+                        name, audit->from, name, audit->schema, parent, key, name, name, key,
+                        audit->schema, parent));
+}
+
+/* The column with the other halves, if there is one. */
+static void find_other_half(audit_cursor_t *audit, audited_t *column)
+{
+    const origin_t mine = settled_half(column->values);
+
+    for (int i = 0; mine != ORIGIN_COUNT && i < audit->column_count; i++) {
+        const origin_t other = settled_half(audit->columns[i].values);
+
+        if (other != ORIGIN_COUNT && other != mine)
+            column->other_half = audit->columns[i].name;
+    }
+}
+
+static int audit_column_values(audit_cursor_t *audit, audited_t *column)
+{
+    int rc = SQLITE_OK;
+
+    origins_settle(column->values);
+    if (may_repeat(column->values))
+        rc = find_repeated(audit, column);
+    if (rc == SQLITE_OK && audit->stored)
+        rc = find_parent(audit, column);
+    if (rc == SQLITE_OK && column->parent_target != NULL)
+        rc = compare_to_parent(audit, column);
+    return rc;
+}
+
 static int audit_table(audit_cursor_t *audit)
 {
-    int rc;
+    int rc = find_table(audit);
 
-    audit->formats = formats_new();
-    rc = audit->formats != NULL ? find_table(audit) : SQLITE_NOMEM;
     if (rc == SQLITE_OK)
         rc = find_columns(audit);
     if (rc == SQLITE_OK && audit->column_count > 0)
         rc = read_values(audit);
-    for (int i = 0; rc == SQLITE_OK && i < audit->column_count; i++) {
-        settle_findings(&audit->columns[i].findings);
-        if (may_repeat(&audit->columns[i].findings))
-            rc = count_repeated(audit, &audit->columns[i]);
-    }
+    for (int i = 0; rc == SQLITE_OK && i < audit->column_count; i++)
+        rc = audit_column_values(audit, &audit->columns[i]);
+    for (int i = 0; rc == SQLITE_OK && i < audit->column_count; i++)
+        find_other_half(audit, &audit->columns[i]);
     return rc;
 }
 
 /* ---- the cursor ---- */
+
+static void free_column(audited_t *column)
+{
+    for (int i = 0; column->examples != NULL && i < EXAMPLE_COUNT; i++) {
+        sqlite3_free(column->examples[i].literal);
+        sqlite3_free(column->examples[i].problem);
+    }
+    sqlite3_free(column->name);
+    sqlite3_free(column->type);
+    sqlite3_free(column->values);
+    sqlite3_free(column->examples);
+    sqlite3_free(column->parent_table);
+    sqlite3_free(column->parent_key);
+}
 
 /* Drops the arguments and results of a scan. */
 static void audit_clear(audit_cursor_t *audit)
 {
     const sqlite3_vtab_cursor base = audit->base;
 
-    for (int i = 0; i < audit->column_count; i++) {
-        sqlite3_free(audit->columns[i].name);
-        sqlite3_free(audit->columns[i].type);
-        findings_free(&audit->columns[i].findings);
-    }
+    for (int i = 0; i < audit->column_count; i++)
+        free_column(&audit->columns[i]);
     for (int i = 0; i < AUDIT_ARGUMENTS; i++)
         sqlite3_free(audit->arguments[i]);
     sqlite3_free(audit->columns);
-    sqlite3_free(audit->formats);
     sqlite3_free(audit->from);
     sqlite3_free(audit->schema);
     memset(audit, 0, sizeof *audit);
@@ -421,23 +602,14 @@ static int audit_eof(sqlite3_vtab_cursor *cursor)
     return audit->column >= audit->column_count;
 }
 
-/* Whether there is something to report of this kind. */
-static bool is_row(const audit_cursor_t *audit)
-{
-    return audit->kind == VALUE_DECLARED ||
-           audit->columns[audit->column].findings.kinds[audit->kind].count > 0;
-}
-
 static int audit_next(sqlite3_vtab_cursor *cursor)
 {
     audit_cursor_t *audit = (audit_cursor_t *)cursor;
 
-    do {
-        if (++audit->kind == count_kinds(&audit->columns[audit->column].findings)) {
-            audit->kind = 0;
-            audit->column++;
-        }
-    } while (!audit_eof(cursor) && !is_row(audit));
+    if (audit->row++ == audit->columns[audit->column].values->finding_count) {
+        audit->row = 0;
+        audit->column++;
+    }
     return SQLITE_OK;
 }
 
@@ -504,43 +676,74 @@ static const char *argument_of_row(const audit_cursor_t *audit, int argument)
     return audit->arguments[argument] != NULL ? audit->arguments[argument] : found[argument];
 }
 
-static int audit_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
+/* The row `declared`. */
+static void result_declared(const audited_t *audited, sqlite3_context *context, int column)
 {
-    const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
-    const audited_t *audited = &audit->columns[audit->column];
-    const finding_t *finding = &audited->findings.kinds[audit->kind];
+    const bool is_wrong = is_numeric(audited);
+
+    if (column == AUDIT_FINDING)
+        result_string(context, "declared");
+    else if (column == AUDIT_LEVEL)
+        result_string(context, level_names[is_wrong ? LEVEL_WARNING : LEVEL_FACT]);
+    else if (column == AUDIT_COUNT)
+        sqlite3_result_int64(context, audited->values->number);
+    else if (column == AUDIT_EXAMPLE && *audited->type != '\0')
+        result_string(context, audited->type);
+    else if (column == AUDIT_ADVICE && is_wrong) {
+        sqlite3_str *out = sqlite3_str_new(NULL);
+
+        sqlite3_str_appendf(out, "%s affinity turns digits into numbers; declare it BLOB or TEXT",
+                            audited->affinity);
+        result_str(context, out);
+    }
+}
+
+static void result_finding(const audited_t *audited, const finding_t *finding,
+                           sqlite3_context *context, int column)
+{
+    char name[MAX_NAME];
     sqlite3_str *out;
 
     switch (column) {
-    case AUDIT_COLUMN:
-        result_string(context, audited->name);
-        break;
     case AUDIT_FINDING:
-        out = sqlite3_str_new(NULL);
-        name_finding(out, audited, audit->kind);
-        result_str(context, out);
+        origins_name(name, audited->values, finding);
+        result_string(context, name);
+        break;
+    case AUDIT_LEVEL:
+        result_string(context, level_names[find_level(audited, finding)]);
         break;
     case AUDIT_COUNT:
         sqlite3_result_int64(context, finding->count);
         break;
     case AUDIT_EXAMPLE:
-        if (audit->kind != VALUE_DECLARED)
-            result_string(context, finding->example);
-        else if (*audited->type != '\0')
-            result_string(context, audited->type);
-        break;
-    case AUDIT_ADVICE:
-        out = sqlite3_str_new(NULL);
-        advise(out, audited, audit->kind);
-        result_str(context, out);
+        if (finding->origin != ORIGIN_NULL)
+            sqlite3_result_text(context, audited->examples[finding->slot].literal, -1,
+                                SQLITE_TRANSIENT);
         break;
     default:
-        result_string(context, argument_of_row(audit, column - AUDIT_TABLE));
+        out = sqlite3_str_new(NULL);
+        (column == AUDIT_ADVICE ? advise : cure)(out, audited, finding);
+        result_str(context, out);
     }
+}
+
+static int audit_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
+{
+    const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
+    const audited_t *audited = &audit->columns[audit->column];
+
+    if (column == AUDIT_COLUMN)
+        result_string(context, audited->name);
+    else if (column >= AUDIT_TABLE)
+        result_string(context, argument_of_row(audit, column - AUDIT_TABLE));
+    else if (audit->row == 0)
+        result_declared(audited, context, column);
+    else
+        result_finding(audited, &audited->values->findings[audit->row - 1], context, column);
     return SQLITE_OK;
 }
 
-/* The kind, and above it 32 bits of a hash of the arguments (FNV-1a). */
+/* The number of the row, and above it 32 bits of a hash of the arguments (FNV-1a). */
 static int audit_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
 {
     const audit_cursor_t *audit = (const audit_cursor_t *)cursor;
@@ -549,7 +752,7 @@ static int audit_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
     for (int i = 0; i < AUDIT_ARGUMENTS; i++)
         for (const char *c = argument_of_row(audit, i); c != NULL; c = *c != '\0' ? c + 1 : NULL)
             hash = (hash ^ (uint8_t)*c) * 16777619;
-    *rowid = (sqlite3_int64)hash * ROW_NUMBERS + audit->kind;
+    *rowid = (sqlite3_int64)hash * ROW_NUMBERS + audit->row;
     return SQLITE_OK;
 }
 
@@ -557,8 +760,9 @@ INTERNAL int register_audit(sqlite3 *db)
 {
     static const table_function_t function = {
         .name = "uuid_audit",
-        .columns = "CREATE TABLE x(\"column\" TEXT, finding TEXT, count INTEGER, example TEXT,"
-                   " advice TEXT, \"table\" HIDDEN, only HIDDEN, schema HIDDEN)",
+        .columns = "CREATE TABLE x(\"column\" TEXT, finding TEXT, level TEXT, count INTEGER,"
+                   " example TEXT, advice TEXT, cure TEXT,"
+                   " \"table\" HIDDEN, only HIDDEN, schema HIDDEN)",
         .trust = SQLITE_VTAB_DIRECTONLY,
         .arguments = AUDIT_ARGUMENTS,
         .required = 1,

@@ -4,14 +4,14 @@ SELECT count(*) FROM pragma_table_list AS l, uuid_audit(l.name, NULL, l.schema) 
 CREATE TABLE clean (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), what TEXT) WITHOUT ROWID
 INSERT INTO clean (what) VALUES ('a'), ('b')
 SELECT "column", finding, count, example IS NOT NULL, advice FROM uuid_audit('clean') -- => id|declared|2|1||id|blob of 16 bytes|2|1|compare with a _blob function, such as uuid_blob(X): a BLOB is greater than any TEXT|id|version 7|2|1|
-SELECT name FROM pragma_table_xinfo('uuid_audit') -- => column|finding|count|example|advice|table|only|schema
+SELECT name FROM pragma_table_xinfo('uuid_audit') -- => column|finding|level|count|example|advice|cure|table|only|schema
 SELECT DISTINCT "table", only, schema FROM uuid_audit('clean', 'ID', 'main') -- => clean|ID|main
 -- Every finding of values, and its advice.
 CREATE TABLE mixed (id BLOB, n INTEGER PRIMARY KEY)
 INSERT INTO mixed (id) VALUES (NULL), (NULL), (42), (1.5), (X'6ba7b8109dad11d180b400c04fd430c8'), (X''), (X'00'), (zeroblob(17)), (CAST('6ba7b810-9dad-11d1-80b4-00c04fd430c9' AS BLOB))
 INSERT INTO mixed (id) VALUES ('6ba7b810-9dad-11d1-80b4-00c04fd430ca'), ('6BA7B810-9DAD-11D1-80B4-00C04FD430CB'), ('6Ba7b810-9dad-11d1-80b4-00c04fd430cc'), ('6ba7b8109dad11d180b400c04fd430cd'), ('6BA7B8109DAD11D180B400C04FD430CE')
 INSERT INTO mixed (id) VALUES ('{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'), ('{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'), ('urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'), ('URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'), ('6ba7b810-9dad-11d1-80b4-00c04fd430d'), ('')
-SELECT finding, count, example, advice FROM uuid_audit('mixed', 'id') WHERE finding NOT GLOB 'version*' -- => declared|20|BLOB||null|2|||integer|1|42|not a UUID; if it was 32 digits: printf('%032d', "id")|real|1|1.5|not a UUID; a REAL keeps at most 17 of 32 digits: find the text X in a backup or a reference, where CAST(X AS REAL) = "id"|blob of 16 bytes|1|X'6BA7B8109DAD11D180B400C04FD430C8'|compare with a _blob function, such as uuid_blob(X): a BLOB is greater than any TEXT|blob of text|1|X'36626137623831302D396461642D313164312D383062342D303063303466643433306339'|text stored as BLOB; convert with uuid_blob(CAST("id" AS TEXT))|blob of another length|3|X''|not a UUID: a UUID has 16 bytes|text canonical|1|'6ba7b810-9dad-11d1-80b4-00c04fd430ca'|the column is declared for BLOB: uuid_blob("id")|text canonical in another case|1|'6Ba7b810-9dad-11d1-80b4-00c04fd430cc'|the column is declared for BLOB: uuid_blob("id")|text upper|1|'6BA7B810-9DAD-11D1-80B4-00C04FD430CB'|the column is declared for BLOB: uuid_blob("id")|text hex|1|'6ba7b8109dad11d180b400c04fd430cd'|the column is declared for BLOB: uuid_blob("id")|text hex in another case|1|'6BA7B8109DAD11D180B400C04FD430CE'|the column is declared for BLOB: uuid_blob("id")|text braced|1|'{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'|the column is declared for BLOB: uuid_blob("id")|text braced in another case|1|'{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'|the column is declared for BLOB: uuid_blob("id")|text urn|1|'urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'|the column is declared for BLOB: uuid_blob("id")|text urn in another case|1|'URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'|the column is declared for BLOB: uuid_blob("id")|text malformed|2|'6ba7b810-9dad-11d1-80b4-00c04fd430d'|malformed UUID at offset 35: unexpected end of input
+SELECT finding, count, example, advice, cure FROM uuid_audit('mixed', 'id') WHERE finding NOT GLOB 'version*' -- => declared|20|BLOB|||null|2||||integer|1|42|not a UUID||real|1|1.5|not a UUID||blob of 16 bytes|1|X'6BA7B8109DAD11D180B400C04FD430C8'|compare with a _blob function, such as uuid_blob(X): a BLOB is greater than any TEXT||blob of text|1|X'36626137623831302D396461642D313164312D383062342D303063303466643433306339'|text stored as BLOB|coalesce(uuid_blob(uuid_parse("id")), "id")|blob of another length|3|X''|not a UUID: a UUID has 16 bytes||text canonical|1|'6ba7b810-9dad-11d1-80b4-00c04fd430ca'|the column is declared for BLOB|coalesce(uuid_blob("id"), "id")|text canonical in another case|1|'6Ba7b810-9dad-11d1-80b4-00c04fd430cc'|the column is declared for BLOB|coalesce(uuid_blob("id"), "id")|text upper|1|'6BA7B810-9DAD-11D1-80B4-00C04FD430CB'|the column is declared for BLOB|coalesce(uuid_blob("id"), "id")|text hex|1|'6ba7b8109dad11d180b400c04fd430cd'|the column is declared for BLOB|coalesce(uuid_blob("id"), "id")|text hex in another case|1|'6BA7B8109DAD11D180B400C04FD430CE'|the column is declared for BLOB|coalesce(uuid_blob("id"), "id")|text braced|1|'{6ba7b810-9dad-11d1-80b4-00c04fd430cf}'|the column is declared for BLOB|coalesce(uuid_blob("id"), "id")|text braced in another case|1|'{6BA7B810-9DAD-11D1-80B4-00C04FD430D0}'|the column is declared for BLOB|coalesce(uuid_blob("id"), "id")|text urn|1|'urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430d1'|the column is declared for BLOB|coalesce(uuid_blob("id"), "id")|text urn in another case|1|'URN:UUID:6ba7b810-9dad-11d1-80b4-00c04fd430d2'|the column is declared for BLOB|coalesce(uuid_blob("id"), "id")|text malformed|2|'6ba7b810-9dad-11d1-80b4-00c04fd430d'|malformed UUID at offset 35: unexpected end of input|
 -- Every value is in one finding of storage, every UUID in one of its bits.
 SELECT sum(count) FROM uuid_audit('mixed', 'id') WHERE finding GLOB '*null*' OR finding GLOB 'blob of*' OR finding IN ('integer', 'real') OR finding GLOB 'text*' -- => 20
 SELECT finding, count, advice FROM uuid_audit('mixed', 'id') WHERE finding GLOB 'version*' -- => version 1|10|
@@ -31,10 +31,10 @@ SELECT advice FROM uuid_audit('declared', 'h') WHERE finding = 'declared' -- => 
 SELECT advice FROM uuid_audit('declared', 'j') WHERE finding = 'declared' -- => INTEGER affinity turns digits into numbers; declare it BLOB or TEXT
 SELECT example, advice FROM uuid_audit('declared', 'g') WHERE finding = 'declared' -- => |
 SELECT finding, example FROM uuid_audit('declared', 'a') WHERE finding <> 'declared' -- => integer|12
-SELECT finding, example FROM uuid_audit('declared', 'c') WHERE finding <> 'declared' -- => ~ ^real\|1\.2345678901234\d+e\+31$
-SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'd') -- => the column is declared for TEXT: uuid_str("d")
-SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'e') -- => the column is declared for TEXT: uuid_str("e")
-SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'f') -- => the column is declared for BLOB: uuid_blob("f")
+SELECT finding, example FROM uuid_audit('declared', 'c') WHERE finding <> 'declared' -- => ~ ^digits turned real\|1\.2345678901234\d+e\+31$
+SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'd') -- => the column is declared for TEXT
+SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'e') -- => the column is declared for TEXT
+SELECT group_concat(advice, ' ') FROM uuid_audit('declared', 'f') -- => the column is declared for BLOB
 SELECT advice FROM uuid_audit('declared', 'g') WHERE advice IS NOT NULL
 CREATE TABLE empty (id UUID)
 SELECT finding, count, advice FROM uuid_audit('empty') -- => declared|0|NUMERIC affinity turns digits into numbers; declare it BLOB or TEXT
@@ -53,11 +53,11 @@ SELECT group_concat(typeof(x), ' ') FROM (SELECT a AS x FROM declared UNION ALL 
 CREATE TABLE most (id)
 INSERT INTO most SELECT blob FROM uuid_series(4, 3)
 INSERT INTO most VALUES (uuid4())
-SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => blob of 16 bytes|compare with a _blob function, such as uuid_blob(X): a BLOB is greater than any TEXT|text canonical|most are BLOB: uuid_blob("id")
+SELECT finding, advice, cure FROM uuid_audit('most') WHERE advice IS NOT NULL -- => blob of 16 bytes|compare with a _blob function, such as uuid_blob(X): a BLOB is greater than any TEXT||text canonical|most are BLOB|uuid_blob("id")
 INSERT INTO most SELECT uuid FROM uuid_series(4, 3)
-SELECT finding, advice FROM uuid_audit('most') WHERE advice IS NOT NULL -- => blob of 16 bytes|most are TEXT: uuid_str("id")
+SELECT finding, advice, cure FROM uuid_audit('most') WHERE advice IS NOT NULL -- => blob of 16 bytes|most are TEXT|uuid_str("id")
 INSERT INTO most SELECT upper(uuid) FROM uuid_series(4, 1)
-SELECT advice FROM uuid_audit('most') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text: uuid_str("id")
+SELECT advice, cure FROM uuid_audit('most') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text|uuid_str("id")
 -- A column in one format is to be compared in it, and stays as it is; one value in another is one too many.
 CREATE TABLE uniform (name TEXT, id TEXT)
 INSERT INTO uniform SELECT name, uuid_format(uuid, name) FROM uuid_formats, uuid_series(7, 3) WHERE name IN ('canonical', 'hex', 'upper')
@@ -72,10 +72,10 @@ SELECT count(*) FROM digits WHERE id >= uuid_hex(uuid7_min('2026-01-01 00:00:03'
 SELECT count(*) FROM digits WHERE id >= uuid7_min('2026-01-01 00:00:03') -- => 5
 INSERT INTO digits VALUES (uuid7()) -- => error: SQLITE_CONSTRAINT_CHECK
 INSERT INTO digits (id) VALUES (upper(uuid_hex('{6ba7b810-9dad-11d1-80b4-00c04fd430c8}')))
-SELECT finding, advice FROM uuid_audit('digits') WHERE finding GLOB 'text*' -- => text hex|the column is declared for 32 digits; compare with uuid_hex(X)|text hex in another case|the column is declared for 32 digits: uuid_hex("id")
+SELECT finding, advice, cure FROM uuid_audit('digits') WHERE finding GLOB 'text*' -- => text hex|the column is declared for 32 digits; compare with uuid_hex(X)||text hex in another case|the column is declared for 32 digits|uuid_hex("id")
 CREATE TABLE digits_in_blob (id BLOB)
 INSERT INTO digits_in_blob SELECT id FROM hex
-SELECT advice FROM uuid_audit('digits_in_blob') WHERE finding = 'text hex' -- => the column is declared for BLOB: uuid_blob("id")
+SELECT advice, cure FROM uuid_audit('digits_in_blob') WHERE finding = 'text hex' -- => the column is declared for BLOB|uuid_blob("id")
 DROP VIEW hex
 DROP VIEW upper
 DROP VIEW canonical
@@ -84,14 +84,14 @@ CREATE TABLE seconds (id BLOB, t TEXT)
 INSERT INTO seconds (id) VALUES (uuid7_at_blob(99999999)), (uuid7_at_blob(4294967296)), (uuid7_max_blob(0)), (X'1b22d483277560008000000000000000'), (X'00000000000010008000000000000000')
 SELECT count(*) FROM uuid_audit('seconds', 'id') WHERE finding GLOB '*1970' -- => 0
 INSERT INTO seconds (id) VALUES (uuid7_make_blob(100000000, zeroblob(10))), (uuid7_at_blob(4294967295))
-SELECT finding, count, example, advice FROM uuid_audit('seconds', 'id') WHERE finding GLOB '*1970' -- => version 7 of early 1970|2|X'000005F5E10070008000000000000000'|seconds were taken for milliseconds: uuid7_make_blob(1000 * uuid_timestamp_ms("id"), substr(uuid_blob("id"), 7))
+SELECT finding, count, example, advice, cure FROM uuid_audit('seconds', 'id') WHERE finding GLOB '*1970' -- => version 7 of early 1970|2|X'000005F5E10070008000000000000000'|seconds were taken for milliseconds|iif(uuid_version("id") = 7 AND uuid_timestamp_ms("id") BETWEEN 100000000 AND 4294967295, uuid7_make_blob(1000 * uuid_timestamp_ms("id"), substr(uuid_blob("id"), 7)), "id")
 SELECT uuid_timestamp(uuid7_make_blob(1000 * uuid_timestamp_ms("id"), substr(uuid_blob("id"), 7))) FROM seconds WHERE uuid_timestamp_ms(id) BETWEEN 100000000 AND 4294967295 AND uuid_version(id) = 7 -- => 1973-03-03 09:46:40.000|2106-02-07 06:28:15.000
 UPDATE seconds SET t = uuid7_at(1700000000)
-SELECT advice FROM uuid_audit('seconds', 't') WHERE finding GLOB '*1970' -- => seconds were taken for milliseconds: uuid7_make(1000 * uuid_timestamp_ms("t"), substr(uuid_blob("t"), 7))
+SELECT advice, cure FROM uuid_audit('seconds', 't') WHERE finding GLOB '*1970' -- => seconds were taken for milliseconds|iif(uuid_version("t") = 7 AND uuid_timestamp_ms("t") BETWEEN 100000000 AND 4294967295, uuid7_make(1000 * uuid_timestamp_ms("t"), substr(uuid_blob("t"), 7)), "t")
 UPDATE seconds SET t = uuid_hex(uuid7_at(1700000000))
-SELECT advice FROM uuid_audit('seconds', 't') WHERE finding GLOB '*1970' -- => seconds were taken for milliseconds: uuid_hex(uuid7_make(1000 * uuid_timestamp_ms("t"), substr(uuid_blob("t"), 7)))
+SELECT advice, cure FROM uuid_audit('seconds', 't') WHERE finding GLOB '*1970' -- => seconds were taken for milliseconds|iif(uuid_version("t") = 7 AND uuid_timestamp_ms("t") BETWEEN 100000000 AND 4294967295, uuid_hex(uuid7_make(1000 * uuid_timestamp_ms("t"), substr(uuid_blob("t"), 7))), "t")
 UPDATE seconds SET t = upper(uuid7_at(1700000000))
-SELECT advice FROM uuid_audit('seconds', 't') WHERE finding GLOB '*1970' -- => seconds were taken for milliseconds: uuid_format(uuid7_make(1000 * uuid_timestamp_ms("t"), substr(uuid_blob("t"), 7)), 'upper')
+SELECT advice, cure FROM uuid_audit('seconds', 't') WHERE finding GLOB '*1970' -- => seconds were taken for milliseconds|iif(uuid_version("t") = 7 AND uuid_timestamp_ms("t") BETWEEN 100000000 AND 4294967295, uuid_format(uuid7_make(1000 * uuid_timestamp_ms("t"), substr(uuid_blob("t"), 7)), 'upper'), "t")
 -- A range by time and other versions beside version 7: the advice is told of a single one, and is right.
 CREATE TABLE both (id BLOB PRIMARY KEY)
 INSERT INTO both SELECT blob FROM uuid_series(4, 1000)
@@ -103,7 +103,7 @@ SELECT count(*) FROM both WHERE id >= uuid7_min_blob('2026-01-01') AND uuid_vers
 -- The same UUID as several values, as a UNIQUE index of the column would not see it.
 CREATE TABLE twice (id BLOB UNIQUE, t TEXT UNIQUE COLLATE NOCASE, c TEXT UNIQUE COLLATE UUID)
 INSERT INTO twice (id) VALUES (X'6ba7b8109dad11d180b400c04fd430c8'), ('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), ('6BA7B8109DAD11D180B400C04FD430C8'), (X'6ba7b8109dad11d180b400c04fd430c9'), ('6ba7b810-9dad-11d1-80b4-00c04fd430ca'), ('nonsense'), (NULL), (NULL), (X'00')
-SELECT finding, count, example, advice FROM uuid_audit('twice', 'id') WHERE finding GLOB 'same*' -- => same uuid, other value|1|'6BA7B8109DAD11D180B400C04FD430C8' and X'6BA7B8109DAD11D180B400C04FD430C8'|= and UNIQUE see several values: uuid_blob("id")
+SELECT finding, count, example, advice, cure FROM uuid_audit('twice', 'id') WHERE finding GLOB 'same*' -- => same uuid, other value|1|'6BA7B8109DAD11D180B400C04FD430C8' and X'6BA7B8109DAD11D180B400C04FD430C8'|= and UNIQUE see several values|coalesce(uuid_blob("id"), "id")
 INSERT INTO twice (id) VALUES ('{6ba7b810-9dad-11d1-80b4-00c04fd430ca}'), ('6ba7b8109dad11d180b400c04fd430c9')
 SELECT count FROM uuid_audit('twice', 'id') WHERE finding GLOB 'same*' -- => 3
 -- A collation that sees them is believed: NOCASE knows of no formats, UUID of no BLOBs.
@@ -121,21 +121,20 @@ SELECT count FROM uuid_audit('twice', 'c') WHERE finding GLOB 'same*' -- => 1
 CREATE TABLE cases (id TEXT)
 INSERT INTO cases VALUES ('6Ba7b810-9dad-11d1-80b4-00c04fd430cc'), ('6bA7b810-9dad-11d1-80b4-00c04fd430cc')
 SELECT finding, count FROM uuid_audit('cases') -- => declared|2|text canonical in another case|2|same uuid, other value|1|version 1|2
--- GUIDs in their own byte order: not told of three, nor where one is not so.
+-- GUIDs in their own byte order: told of eight, of seven as a guess; beside one that is not so; not where all have a version.
 CREATE TABLE guid (id BLOB, t TEXT)
-INSERT INTO guid (id) VALUES (X'00112233445596478000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (zeroblob(16)), (X'ffffffffffffffffffffffffffffffff')
-SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
-INSERT INTO guid (id) VALUES (X'00112233445536718000000000000004')
-SELECT finding, count, example, advice FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|4|X'00112233445596478000000000000001'|all have a version in GUID byte order: uuid_guid_swap("id")
-INSERT INTO guid (id) VALUES (X'00112233445536F18000000000000005')
-SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
-DELETE FROM guid WHERE id < X'001122334455767F'
-SELECT count(*) FROM guid -- => 3
+INSERT INTO guid (id) SELECT uuid_blob(printf('00112233445596%x78000000000000%03d', substr('4174154', n, 1), n)) FROM uuid_series(7, 7)
+INSERT INTO guid (id) VALUES (zeroblob(16)), (X'ffffffffffffffffffffffffffffffff')
+SELECT finding, advice, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' OR advice GLOB '*perhaps*' -- => version 9|RFC 9562 defines no such version; perhaps blob in guid order: 8 such values would tell|
+INSERT INTO guid (id) VALUES (X'00112233445536718000000000000008')
+SELECT finding, count, example, advice, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|8|X'00112233445596478000000000000001'|a version in GUID byte order, as .NET, SQL Server and Active Directory write it|uuid_guid_swap("id")
+INSERT INTO guid (id) VALUES (X'00112233445566F18000000000000009')
+SELECT finding, count, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|8|iif(uuid_version(uuid_guid_swap("id")) IN (1, 4, 5, 7), uuid_guid_swap("id"), "id")
 DELETE FROM guid
-INSERT INTO guid (id) VALUES (X'00112233445576418000000000000001'), (X'00112233445576418000000000000002'), (X'00112233445586118000000000000003'), (X'00112233445536718000000000000004'), (X'00112233445536718000000000000005')
+INSERT INTO guid (id) SELECT uuid_blob(printf('0011223344554%x78000000000000%04d', substr('41741541', n, 1), n)) FROM uuid_series(7, 8)
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
 INSERT INTO guid (t) SELECT uuid_guid_swap(uuid) FROM uuid_series(4, 200)
-SELECT finding, count, advice FROM uuid_audit('guid', 't') WHERE finding GLOB '*order' -- => text in guid order|200|all have a version in GUID byte order: uuid_guid_swap("t")
+SELECT finding, count, advice, cure FROM uuid_audit('guid', 't') WHERE finding GLOB '*order' -- => text in guid order|200|a version in GUID byte order, as .NET, SQL Server and Active Directory write it|uuid_guid_swap("t")
 -- Bytes that are no UUIDs, and UUIDs in their own order, are not suspected.
 CREATE TABLE right (id BLOB)
 INSERT INTO right SELECT blob FROM uuid_series(4, 200) UNION ALL SELECT blob FROM uuid_series(1, 200) UNION ALL SELECT blob FROM uuid_series(6, 200) UNION ALL SELECT blob FROM uuid_series(7, 200)
@@ -146,13 +145,13 @@ SELECT count(*) FROM uuid_audit('right', 'id') WHERE finding GLOB '*order' -- =>
 CREATE TABLE mysql (id BLOB, v1 TEXT)
 INSERT INTO mysql (v1) SELECT printf('%08x-%04x-1%03x-8000-000000000000', t & 0xffffffff, t >> 32 & 0xffff, t >> 48) FROM (SELECT 122192928000000000 + 10000 * (10000000000 + n * 86400123) AS t FROM uuid_series(7, 200))
 UPDATE mysql SET id = uuid_blob(substr(v1, 15, 4) || substr(v1, 10, 4) || substr(v1, 1, 8) || substr(v1, 20, 4) || substr(v1, 25))
-SELECT finding, count, advice FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|all are of version 1 in the byte order of UUID_TO_BIN(.., 1): uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT finding, count, advice, cure FROM uuid_audit('mysql', 'id') WHERE finding GLOB '*order' -- => blob in mysql order|200|version 1 in the byte order of UUID_TO_BIN(.., 1)|uuid_blob(uuid_parse(uuid_blob("id"), 'mysql'))
 SELECT count(*) FROM mysql WHERE uuid_blob(uuid_parse(uuid_blob("id"), 'mysql')) IS NOT uuid_blob(v1) -- => 0
 SELECT finding, count FROM uuid_audit('mysql', 'v1') WHERE finding GLOB '*order'
 -- As text, too.
 CREATE TABLE mysql_text (id TEXT)
 INSERT INTO mysql_text SELECT uuid_str(id) FROM mysql
-SELECT finding, count, advice FROM uuid_audit('mysql_text', 'id') WHERE finding GLOB '*order' -- => text in mysql order|200|all are of version 1 in the byte order of UUID_TO_BIN(.., 1): uuid_str(uuid_parse(uuid_blob("id"), 'mysql'))
+SELECT finding, count, advice, cure FROM uuid_audit('mysql_text', 'id') WHERE finding GLOB '*order' -- => text in mysql order|200|version 1 in the byte order of UUID_TO_BIN(.., 1)|uuid_str(uuid_parse(uuid_blob("id"), 'mysql'))
 SELECT count(*) FROM mysql_text JOIN mysql ON mysql.rowid = mysql_text.rowid WHERE uuid_str(uuid_parse(uuid_blob(mysql_text.id), 'mysql')) = v1 -- => 200
 DELETE FROM mysql
 INSERT INTO mysql (id) VALUES (X'1026BABA6CCD780C95645B8C656024DB')
@@ -170,15 +169,15 @@ CREATE VIEW base58 AS SELECT id FROM format WHERE name = 'base58'
 CREATE VIEW base62 AS SELECT id FROM format WHERE name = 'base62'
 CREATE VIEW base36 AS SELECT id FROM format WHERE name = 'base36'
 CREATE VIEW prefixed AS SELECT 'user_' || id AS id FROM format WHERE name = 'typeid'
-CREATE VIEW lower AS SELECT lower(uuid_format(uuid_guid_swap(uuid_blob(randomblob(16))), 'ulid')) AS id FROM uuid_series(4, 50)
+CREATE VIEW lower AS SELECT lower(uuid_format(uuid_blob(hex(substr(blob, 1, 6)) || hex(randomblob(10))), 'ulid')) AS id FROM uuid_series(7, 50)
 SELECT l.name, a.finding, a.count FROM pragma_table_list AS l, uuid_audit(l.name) AS a WHERE l.type = 'view' AND a.finding <> 'declared' ORDER BY l.name -- => base32hex|text base32hex|50|base36|text base36|50|base58|text base58|50|base62|text base62|50|base64url|text base64url|50|int|text int|50|lower|text ulid in another case|50|oid|text oid|50|prefixed|text typeid|50|typeid|text typeid|50|ulid|text ulid|50
 SELECT advice FROM uuid_audit('ulid') WHERE finding = 'text ulid' -- => only uuid_parse reads it: uuid_parse("id", 'ulid')
 -- What is not of it is malformed, and where there is no such format all of it is.
 CREATE TABLE ulids (id TEXT)
-INSERT INTO ulids VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV'), ('01ARZ3NDEKTSV4RRFFQ69G5FAW'), ('01arz3ndektsv4rrffq69g5fax'), ('01ARZ3NDEKTSV4RRFFQ69G5FAU'), ('x')
-SELECT finding, count, example, advice FROM uuid_audit('ulids') WHERE finding <> 'declared' -- => text ulid|2|'01ARZ3NDEKTSV4RRFFQ69G5FAV'|only uuid_parse reads it: uuid_parse("id", 'ulid')|text ulid in another case|1|'01arz3ndektsv4rrffq69g5fax'|only uuid_parse reads it: uuid_parse("id", 'ulid')|text malformed|2|'01ARZ3NDEKTSV4RRFFQ69G5FAU'|malformed UUID at offset 3: expected a hex digit
-INSERT INTO ulids VALUES ('y')
-SELECT finding, count, example FROM uuid_audit('ulids', 'id') WHERE finding <> 'declared' -- => text malformed|6|'01ARZ3NDEKTSV4RRFFQ69G5FAV'
+INSERT INTO ulids VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV'), ('01ARZ3NDEKTSV4RRFFQ69G5FAW'), ('01ARZ3NDEKTSV4RRFFQ69G5FAY'), ('01arz3ndektsv4rrffq69g5fax'), ('01ARZ3NDEKTSV4RRFFQ69G5FAU'), ('x')
+SELECT finding, count, example, advice, cure FROM uuid_audit('ulids') WHERE finding <> 'declared' -- => text ulid|3|'01ARZ3NDEKTSV4RRFFQ69G5FAV'|only uuid_parse reads it: uuid_parse("id", 'ulid')||text ulid in another case|1|'01arz3ndektsv4rrffq69g5fax'|only uuid_parse reads it: uuid_parse("id", 'ulid')|coalesce(uuid_format(uuid_parse("id", 'ulid'), 'ulid'), "id")|text malformed|2|'01ARZ3NDEKTSV4RRFFQ69G5FAU'|malformed UUID at offset 3: expected a hex digit|
+DELETE FROM ulids WHERE id GLOB '*Y'
+SELECT finding, count, example FROM uuid_audit('ulids', 'id') WHERE finding <> 'declared' -- => text malformed|5|'01ARZ3NDEKTSV4RRFFQ69G5FAV'
 -- Examples are printable and short, whatever they are of.
 CREATE TABLE odd (id)
 INSERT INTO odd VALUES ('it''s'), (char(27) || '[2J')
@@ -201,14 +200,14 @@ SELECT DISTINCT "column" FROM uuid_audit('which') WHERE "column" IN ('c', 'd', '
 DELETE FROM which WHERE c IS NULL
 UPDATE which SET c = randomblob(16), d = n FROM (SELECT 5 AS n), e = lower(hex(randomblob(16))) -- => error
 UPDATE which SET c = randomblob(16), d = rowid, e = lower(hex(randomblob(16))), f = NULL, g = zeroblob(16)
-SELECT count(*) FROM uuid_audit('which') WHERE "column" IN ('c', 'd', 'e', 'f', 'g') -- => 0
+SELECT count(*) FROM uuid_audit('which') WHERE "column" IN ('c', 'd', 'e', 'f', 'g') -- => 6
 SELECT DISTINCT "column" FROM uuid_audit('which', 'C') -- => c
 -- Names of any kind.
 CREATE TABLE "a "" ' b.[c]; --" ("id "" ' x" BLOB, "select" TEXT, "" BLOB)
 INSERT INTO "a "" ' b.[c]; --" VALUES (uuid4_blob(), uuid4(), uuid4_blob())
 INSERT INTO "a "" ' b.[c]; --" VALUES (uuid4(), uuid4_blob(), uuid4())
 SELECT quote("column"), count FROM uuid_audit('a " '' b.[c]; --') WHERE finding = 'text canonical' -- => 'id " '' x'|1|'select'|1|''|1
-SELECT advice FROM uuid_audit('a " '' b.[c]; --') WHERE finding <> 'declared' AND advice NOT LIKE 'compare%' -- => the column is declared for BLOB: uuid_blob("id "" ' x")|the column is declared for TEXT: uuid_str("select")|the column is declared for BLOB: uuid_blob("")
+SELECT advice, cure FROM uuid_audit('a " '' b.[c]; --') WHERE finding <> 'declared' AND advice NOT LIKE 'compare%' -- => the column is declared for BLOB|uuid_blob("id "" ' x")|the column is declared for TEXT|uuid_str("select")|the column is declared for BLOB|uuid_blob("")
 SELECT uuid_valid(uuid_blob("id "" ' x")) FROM "a "" ' b.[c]; --" -- => 1|1
 SELECT finding FROM uuid_audit('A " '' B.[C]; --', 'SELECT') WHERE finding GLOB 'blob*' -- => blob of 16 bytes
 -- Schemas: temp comes before main, a schema may be named, a dot belongs to the name.
@@ -286,38 +285,38 @@ SELECT count FROM uuid_audit('most') WHERE finding = 'text malformed' -- => 1
 ROLLBACK
 SELECT count(*) FROM uuid_audit('most') WHERE finding = 'text malformed' -- => 0
 CREATE TABLE report AS SELECT * FROM uuid_audit('most')
-SELECT group_concat(name, ' ') FROM pragma_table_info('report') -- => column finding count example advice
+SELECT group_concat(name, ' ') FROM pragma_table_info('report') -- => column finding level count example advice cure
 -- The format of a column: what it is declared for, else that of most of its texts.
 CREATE TABLE django (id CHAR(32) PRIMARY KEY)
 INSERT INTO django SELECT uuid_hex(uuid) FROM uuid_series(7, 3)
 INSERT INTO django VALUES (uuid7()), (uuid7()), (uuid7()), (uuid7()), (uuid7_blob()), (upper(uuid_hex('ffffffff-ffff-ffff-ffff-ffffffffffff')))
-SELECT finding, count, advice FROM uuid_audit('django') WHERE advice IS NOT NULL -- => blob of 16 bytes|1|the column is declared for TEXT: uuid_hex("id")|text canonical|4|the column is declared for 32 digits: uuid_hex("id")|text hex|3|the column is declared for 32 digits; compare with uuid_hex(X)|text hex in another case|1|the column is declared for 32 digits: uuid_hex("id")
+SELECT finding, count, advice, cure FROM uuid_audit('django') WHERE advice IS NOT NULL -- => blob of 16 bytes|1|the column is declared for TEXT|uuid_hex("id")|text canonical|4|the column is declared for 32 digits|uuid_hex("id")|text hex|3|the column is declared for 32 digits; compare with uuid_hex(X)||text hex in another case|1|the column is declared for 32 digits|uuid_hex("id")
 CREATE TABLE windows (guid TEXT)
 INSERT INTO windows SELECT upper(uuid) FROM uuid_series(4, 3)
 INSERT INTO windows VALUES (uuid4()), (uuid4()), ('{' || uuid4() || '}')
-SELECT advice FROM uuid_audit('windows') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text: uuid_str("guid")
+SELECT advice, cure FROM uuid_audit('windows') WHERE finding = 'text upper' -- => = and UNIQUE distinguish it from canonical text|uuid_str("guid")
 INSERT INTO windows VALUES (upper(uuid4()))
-SELECT advice FROM uuid_audit('windows') WHERE finding LIKE 'text%' -- => = and UNIQUE distinguish it from upper text: uuid_format("guid", 'upper')|most are in this format; compare with uuid_format(X, 'upper')|= and UNIQUE distinguish it from upper text: uuid_format("guid", 'upper')
+SELECT advice, cure FROM uuid_audit('windows') WHERE finding LIKE 'text%' -- => = and UNIQUE distinguish it from upper text|uuid_format("guid", 'upper')|most are in this format; compare with uuid_format(X, 'upper')||= and UNIQUE distinguish it from upper text|uuid_format("guid", 'upper')
 INSERT INTO windows SELECT lower(guid) FROM windows WHERE guid GLOB '*[A-F]*' LIMIT 1
-SELECT advice FROM uuid_audit('windows') WHERE finding LIKE 'same%' -- => = and UNIQUE see several values: uuid_str("guid")
+SELECT advice, cure FROM uuid_audit('windows') WHERE finding LIKE 'same%' -- => = and UNIQUE see several values|uuid_str("guid")
 -- Keys that are damaged are examined without their name.
 CREATE TABLE damaged (id BLOB PRIMARY KEY DEFAULT (uuid7_blob()), what TEXT)
 INSERT INTO damaged (id, what) VALUES (NULL, 'a'), ('garbage', 'b'), (42, 'c')
-SELECT finding, count, advice FROM uuid_audit('damaged') -- => declared|3||null|1|a PRIMARY KEY accepts NULL unless it is NOT NULL or the table is STRICT or WITHOUT ROWID|integer|1|not a UUID; if it was 32 digits: printf('%032d', "id")|text malformed|1|malformed UUID at offset 0: expected a hex digit
+SELECT finding, count, advice, cure FROM uuid_audit('damaged') -- => declared|3|||null|1|a PRIMARY KEY accepts NULL unless it is NOT NULL or the table is STRICT or WITHOUT ROWID||integer|1|not a UUID||text malformed|1|malformed UUID at offset 0: expected a hex digit|
 CREATE TABLE few (id TEXT PRIMARY KEY, other TEXT)
 INSERT INTO few VALUES ('garbage', uuid4()), ('more', 'x'), (uuid4(), 'y')
 SELECT group_concat(finding) FROM uuid_audit('few') -- => declared,text canonical,text malformed,version 4
 SELECT count(*) FROM uuid_audit('few', 'id') WHERE finding = 'null' -- => 0
 CREATE TABLE lines (id TEXT)
 INSERT INTO lines SELECT uuid || char(10) FROM uuid_series(7, 3) UNION ALL SELECT uuid || char(0) FROM uuid_series(7, 3)
-SELECT finding, count, advice FROM uuid_audit('lines') WHERE finding <> 'declared' -- => text malformed|6|malformed UUID at offset 36: expected the end of the UUID; found white space
+SELECT finding, count, advice, cure FROM uuid_audit('lines') WHERE finding <> 'declared' -- => text in white space|3|white space around a UUID|coalesce(uuid_str(trim("id", char(9, 10, 11, 12, 13, 32))), "id")|text malformed|3|malformed UUID at offset 36: expected the end of the UUID; found a NUL|
 -- Malformed text is counted by what is wrong with it.
 CREATE TABLE wrong (id TEXT)
 INSERT INTO wrong SELECT 'user-' || n FROM uuid_series(7, 3) UNION ALL SELECT uuid || ' ' FROM uuid_series(7, 4) UNION ALL VALUES ('')
-SELECT finding, count, advice FROM uuid_audit('wrong', 'id') WHERE finding <> 'declared' -- => text malformed|1|malformed UUID at offset 0: unexpected end of input|text malformed|4|malformed UUID at offset 36: expected the end of the UUID; found white space|text malformed|3|malformed UUID at offset 1: expected 'urn:uuid:'
+SELECT finding, count, advice, cure FROM uuid_audit('wrong', 'id') WHERE finding <> 'declared' -- => text in white space|4|white space around a UUID|coalesce(uuid_str(trim("id", char(9, 10, 11, 12, 13, 32))), "id")|text malformed|1|malformed UUID at offset 0: unexpected end of input||text malformed|3|malformed UUID at offset 1: expected 'urn:uuid:'|
 CREATE TABLE bound (id BLOB)
 INSERT INTO bound SELECT CAST(uuid AS BLOB) FROM uuid_series(7, 3)
-SELECT finding, count, advice FROM uuid_audit('bound') WHERE finding GLOB 'blob*' -- => blob of text|3|text stored as BLOB; convert with uuid_blob(CAST("id" AS TEXT))
+SELECT finding, count, advice, cure FROM uuid_audit('bound') WHERE finding GLOB 'blob*' -- => blob of text|3|text stored as BLOB|coalesce(uuid_blob(uuid_parse("id")), "id")
 -- A view that audits itself, and two that audit each other, end at the second level.
 CREATE TEMP VIEW itself AS SELECT * FROM uuid_audit('itself')
 SELECT * FROM itself -- => error: uuid_audit: not allowed within another statement

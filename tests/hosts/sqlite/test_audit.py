@@ -33,6 +33,9 @@ KINDS = {  # of values, as SQL; {u} is a UUID
     "infinite": "iif({n} % 2, 9e999, -9e999)", "huge": "1.5e300", "empty": "X''", "n/a": "'n/a'",
     "bytes": "X'{u8}'", "line": "'{u}' || char(10)", "quote": "char(27) || 'it''s' || {n}",
     "no text": "CAST(X'00D8FF41' AS TEXT)", "emoji": "'\U0001f600' || {n}",
+    "prefix": "'0x' || uuid_hex('{u}')", "quoted": "'\"{u}\"'", "url": "'https://x.org/{u}/y'",
+    "utf-16": "X'{utf16}'", "nsuniqueid": "substr('{h1}', 1, 8) || '-' || substr('{h1}', 9, 8) || '-'"
+    " || substr('{h1}', 17, 8) || '-' || substr('{h1}', 25)", "random": "X'{digits}'",
     "long": "printf('%.*c', 49, 'x')", "long bytes": "printf('%.*c', 49, char(233))",
 }
 COLUMNS = [  # what most people have, and what public reports had; then any
@@ -47,7 +50,8 @@ def values(column, chance):
             digits = f"{chance.getrandbits(128):032x}"
             u = f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-a{digits[17:20]}-{digits[20:]}"
             yield KINDS[kind].format(
-                u=u, v1=f"{u[:14]}1{u[15:]}", u8=digits[:8], n=chance.randrange(1, 10**6),
+                u=u, v1=f"{u[:14]}1{u[15:]}", h1=f"{digits[:12]}1{digits[13:16]}a{digits[17:]}",
+                digits=digits, utf16=u.encode("utf-16-le").hex(), u8=digits[:8], n=chance.randrange(1, 10**6),
                 d=chance.randrange(10**31, 10**32), ascii=u.encode().hex())
 
 
@@ -56,22 +60,29 @@ def values(column, chance):
 TEXT_OF = "text_of(id)"  # reads the bytes of a BLOB, whatever the encoding of the database
 VALID = "(uuid_valid(id) AND uuid_blob(id) NOT IN (zeroblob(16), X'ffffffffffffffffffffffffffffffff'))"
 FINDINGS = (
-    ("null", "id IS NULL"), ("integer|real", "typeof(id) = '{0}'"),
-    ("text malformed", "typeof(id) = 'text' AND NOT uuid_valid(id)"),
+    ("null", "id IS NULL"), ("integer", "typeof(id) = 'integer'"),
+    ("real", "typeof(id) = 'real' AND abs(id) < 1e15"),
+    ("digits turned real", "typeof(id) = 'real' AND abs(id) >= 1e15"),
+    ("text malformed|text in (?:white space|quotes)|text with a prefix|text nsuniqueid"
+     "|uuid inside text",
+     "typeof(id) = 'text' AND NOT uuid_valid(id)"),
     ("blob of 16 bytes", "typeof(id) = 'blob' AND length(id) = 16"),
     ("blob of text", f"typeof(id) = 'blob' AND length(id) <> 16 AND uuid_valid({TEXT_OF})"),
-    ("blob of another length",
-     f"typeof(id) = 'blob' AND length(id) <> 16 AND NOT uuid_valid({TEXT_OF})"),
+    ("blob of utf-16 text", "typeof(id) = 'blob' AND length(id) = 72"),
+    ("blob of another length", "typeof(id) = 'blob' AND length(id) NOT IN (16, 72) AND NOT"
+     f" uuid_valid({TEXT_OF})"),
+    (r"(blob|text) (?:in \w+ order|of \w+|without a version)", f"typeof(id) = '{{1}}' AND {VALID}"),
     (r"text (\w+)( in another case)?", "typeof(id) = 'text' AND {text}"),
     ("same uuid, other value", "uuid_valid(id)"),
-    (r"(blob|text) in \w+ order", f"typeof(id) = '{{1}}' AND {VALID}"),
     ("version 7 of early 1970", f"{VALID} AND uuid_version(id) = 7"
      " AND uuid_timestamp_ms(id) BETWEEN 100000000 AND 4294967295"),
     (r"version (\d+)( .*)?", f"{VALID} AND uuid_version(id) = {{1}}"),
     ("nil", "uuid_blob(id) = zeroblob(16)"),
     ("max", f"uuid_blob(id) = X'{'f' * 32}'"),
     (r"variant (\w+)", f"{VALID} AND uuid_variant(id) = '{{1}}'"))
-COUNTED_OTHERWISE = "same uuid.*|text malformed|.* counts up"
+OF_SOME = ("same uuid.*|text (malformed|nsuniqueid|with .*|ulid.*|base.*)|text in (white.*|quotes)"
+           "|uuid inside.*|.* counts up|version.*|variant.*|(blob|text) (in|of|without) .*")
+ONCE = "(blob|text) in (guid|mysql|halves) order"  # of one value it cannot be told
 
 
 def text_rows(formats, name, other_case):
@@ -102,13 +113,11 @@ def rows_of(finding, formats):
 QUANTIFIER = r"\b(?:all|any|both|each|every|half|most|nearly|no|none|only|several|\d+ of \d+)\b"
 SHARES = {"TEXT": "typeof(id) = 'text'", "BLOB": "typeof(id) = 'blob'", "in this format": None}
 SHARE = rf"({QUANTIFIER}) are ({'|'.join(SHARES)})"
-CLAIMS = {  # what is true of each row of the finding
-    "all have a version in GUID byte order": "uuid_version(uuid_guid_swap(id)) BETWEEN 1 AND 8",
-    "all are of version 1 in the byte order of UUID_TO_BIN":
-        "uuid_version(uuid_parse(uuid_blob(id), 'mysql')) = 1",
-    "only uuid_parse reads it": "NOT uuid_valid(id)"}
-OF_NO_ROWS = ("greater than any TEXT", "defines no such version", "at most 17",
-              "UNIQUE see several values")
+CLAIMS = {"only uuid_parse reads it": "NOT uuid_valid(id)"}  # true of each row of the finding
+OF_NO_ROWS = ("greater than any TEXT", "defines no such version", "at most 17", "before each UUID",
+              "UNIQUE see several values", "there is no version", "no version, and no time",
+              "some values have a version in both orders, and stay", "with each half reversed",
+              "half of them are lost", "no key of now is greater", "no reader of the newest")
 FIXED = r"(\d+) random bits, (\d+) in the first half, are the same in all"
 
 
@@ -132,16 +141,30 @@ def calls(advice):
         at = end
 
 
-def faults(connection, formats, finding, count, example, advice):
+def cure_faults(one, finding, level, cure, rows):
+    if level != "fault":
+        yield "a cure without a fault"
+    if one(f"SELECT count(*) FROM t WHERE ({cure}) IS NULL AND id IS NOT NULL"):
+        yield f"loses values: {cure}"
+    if one(f"SELECT count(*) FROM t WHERE ({rows}) AND NOT uuid_valid({cure}) AND ({cure}) IS NOT id"):
+        yield f"makes no UUID: {cure}"
+    if not re.fullmatch(ONCE, finding) and one(
+            f"SELECT count(*) FROM (SELECT {cure} AS id FROM t) WHERE ({cure}) IS NOT id"):
+        yield f"differs when it is applied twice: {cure}"
+
+
+def faults(connection, formats, finding, level, count, example, advice, cure):
     one = lambda query: connection.execute(query).fetchone()[0]
     rows = rows_of(finding, formats)
     number = one(f"SELECT count(*) FROM t WHERE {rows}")
-    if number != count and not re.fullmatch(COUNTED_OTHERWISE, finding):
+    if number < count or number > count and not re.fullmatch(OF_SOME, finding):
         yield f"{number} rows"
     for literal in example.split(" and ") if finding.startswith("same") else [example]:
         if literal is not None and "..." not in literal and not one(
                 f"SELECT count(*) FROM t WHERE id = {literal}"):
             yield f"no such row as {literal}"
+    if cure is not None:
+        yield from cure_faults(one, finding, level, cure, rows)
     for call in calls(advice):
         wrong = f"({call}) IS NULL OR typeof({call}) IN ('text', 'blob') AND NOT uuid_valid({call})"
         if re.search(r"\bX\b", call):  # a query has it with its own X, here the value itself
@@ -184,11 +207,11 @@ def test_what_it_says_is_true(encoding):
         connection.execute(f"CREATE TABLE t (id {declared})")
         for value in values(column, chance):
             connection.execute(f"INSERT INTO t VALUES ({value})")
-        for finding, count, example, advice in connection.execute(
-                "SELECT finding, count, example, ifnull(advice, '') FROM uuid_audit('t', 'id')"
-                " WHERE finding <> 'declared'").fetchall():
+        for found in connection.execute(
+                "SELECT finding, level, count, example, ifnull(advice, ''), cure"
+                " FROM uuid_audit('t', 'id') WHERE finding <> 'declared'").fetchall():
             said += 1
-            wrong += [f"{column} as {declared!r}: {finding} {count} {example}: {advice!r}: {fault}"
-                      for fault in faults(connection, formats, finding, count, example, advice)]
+            wrong += [f"{column} as {declared!r}: {found}: {fault}"
+                      for fault in faults(connection, formats, *found)]
         connection.execute("DROP TABLE t")
     assert said > 300 and not wrong, f"{len(wrong)} of {said}:\n" + "\n".join(wrong[:10])

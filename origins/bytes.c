@@ -1,0 +1,132 @@
+/*
+ * Tests of 16 bytes: the version as stored, other orders of bytes, and times that other identifiers
+ * have. Each takes the bytes and the time, and nothing else.
+ */
+#include "origins.h"
+
+#include <string.h>
+
+static const int64_t DAY_MS = 86400000;
+static const int64_t FROM_2010_MS = INT64_C(1262304000000);
+
+INTERNAL bool is_defined_version(int version)
+{
+    return version >= 1 && version <= 8;
+}
+
+/* `count` bytes, the most significant first. */
+static uint64_t number_at(const uint8_t *bytes, int count)
+{
+    uint64_t number = 0;
+
+    for (int i = 0; i < count; i++)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+INTERNAL bool is_of_our_years(int64_t unix_ms, int64_t now_ms)
+{
+    return unix_ms >= FROM_2010_MS && unix_ms <= now_ms + DAY_MS;
+}
+
+/* ---- as stored ---- */
+
+/* A version 7 was built from seconds if its milliseconds are 10^8 to 2^32 - 1: as seconds these are
+ * the years 1973 to 2106, as milliseconds the first weeks of 1970, which few databases record.
+ * Smaller numbers, 1970-01-01 or 02, usually mean an unknown time. PyPI's `uuid7` has 36 bits of
+ * seconds and 12 of their fraction there, which as milliseconds are of the year 2133 or later. */
+static int kind_of_version_7(int64_t unix_ms, int64_t now_ms)
+{
+    if (unix_ms >= 100000000 && unix_ms <= UINT32_MAX)
+        return STORED_SECONDS;
+    if (unix_ms <= now_ms + DAY_MS)
+        return 7;
+    return is_of_our_years((unix_ms >> 12) * 1000, now_ms) ? STORED_SECONDS_36 : STORED_FUTURE;
+}
+
+INTERNAL int stored_kind(const uuid9562_t *uuid, int64_t now_ms)
+{
+    const int version = uuid9562_get_version(uuid);
+
+    if (version < 0)
+        return STORED_VARIANT + (int)uuid9562_get_variant(uuid);
+    return version == 7 ? kind_of_version_7((int64_t)number_at(uuid->bytes, 6), now_ms) : version;
+}
+
+/* ---- other orders ---- */
+
+/* Where another order has the version and the variant, and which versions are believed: those that
+ * programs make, so that random bytes pass once in 16 (mysql: once in 64). */
+#define MADE (1 << 1 | 1 << 4 | 1 << 5 | 1 << 7)
+static const struct order {
+    uint8_t version_at, variant_at, versions;
+} orders_known[] = {
+    [ORIGIN_MYSQL_ORDER - ORIGIN_EF_CORE] = {0, 8, 1 << 1},
+    [ORIGIN_GUID_ORDER - ORIGIN_EF_CORE] = {7, 8, MADE},
+    [ORIGIN_HALVES_ORDER - ORIGIN_EF_CORE] = {1, 15, MADE},
+};
+#undef MADE
+
+INTERNAL bool has_bit(unsigned versions, int version)
+{
+    return versions >> version & 1;
+}
+
+INTERNAL unsigned versions_of(origin_t order)
+{
+    return orders_known[order - ORIGIN_EF_CORE].versions;
+}
+
+static bool has_order(const uint8_t *bytes, const struct order *order)
+{
+    const int version = bytes[order->version_at] >> 4;
+
+    return bytes[order->variant_at] >> 6 == 2 && version < 8 && order->versions >> version & 1;
+}
+
+/* EF Core's SequentialGuidValueGenerator: a version 4 in GUID order whose last 8 bytes are a time
+ * in 100 ns since the year 1, the two lowest bytes first, as SQL Server sorts them. A time
+ * of 1999 to tomorrow. */
+static bool is_ef_core(const uint8_t *bytes, int64_t now_ms)
+{
+    static const int64_t unix_epoch_s = INT64_C(62135596800);
+    const int64_t ticks = (int64_t)(number_at(bytes + 10, 6) << 16);
+    const int64_t unix_s = ticks / 10000000 - unix_epoch_s;
+
+    return bytes[7] >> 4 == 4 && bytes[10] < 0x80 && unix_s >= 915148800 &&
+           unix_s <= (now_ms + DAY_MS) / 1000;
+}
+
+INTERNAL unsigned orders_passed(const uuid9562_t *uuid, int64_t now_ms)
+{
+    const uint8_t *bytes = uuid->bytes;
+    unsigned passed = 0;
+
+    if (is_ef_core(bytes, now_ms))
+        passed |= 1;
+    if (is_of_our_years((int64_t)number_at(bytes, 6), now_ms))
+        passed |= 1U << (ORIGIN_ULIDS - ORIGIN_EF_CORE);
+    for (int i = ORIGIN_MYSQL_ORDER - ORIGIN_EF_CORE; i < ORDER_COUNT; i++)
+        passed |= (unsigned)has_order(bytes, &orders_known[i]) << i;
+    return passed;
+}
+
+INTERNAL int chance_of(origin_t order)
+{
+    static const int chances[ORDER_COUNT] = {
+        [ORIGIN_EF_CORE - ORIGIN_EF_CORE] = 30000,   [ORIGIN_ULIDS - ORIGIN_EF_CORE] = 500,
+        [ORIGIN_MYSQL_ORDER - ORIGIN_EF_CORE] = 64,  [ORIGIN_GUID_ORDER - ORIGIN_EF_CORE] = 16,
+        [ORIGIN_HALVES_ORDER - ORIGIN_EF_CORE] = 16,
+    };
+    return chances[order - ORIGIN_EF_CORE];
+}
+
+/* The COMB of Jimmy Nilsson (NHibernate's guid.comb): the last 6 bytes are days since 1900 and
+ * 1/300 s of the day. Random bytes pass once in 1,100. */
+INTERNAL bool is_comb(const uuid9562_t *uuid, int64_t now_ms)
+{
+    const int64_t days = (int64_t)number_at(uuid->bytes + 10, 2);
+
+    return days >= 36524 /* 2000-01-01 */ && days <= 25567 + 1 + now_ms / DAY_MS &&
+           number_at(uuid->bytes + 12, 4) < 86400 * 300;
+}
