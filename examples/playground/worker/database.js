@@ -72,8 +72,7 @@ function tables(db, schema) {
 export function audit(db, schema) {
     return tables(db, schema).map((table) => {
         try {
-            return { table, ...db.query(`SELECT "column", finding, count, example, advice
-                FROM uuid_audit(?1, NULL, ?2)`, [table, schema]) };
+            return { table, ...db.query("SELECT * FROM uuid_audit(?1, NULL, ?2)", [table, schema]) };
         } catch (error) {
             if (!(error instanceof SqlError))
                 throw error;

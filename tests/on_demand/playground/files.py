@@ -10,7 +10,7 @@ from selenium.webdriver.common.by import By
 
 UUIDS = ["017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017F22E2-79B0-7CC3-98C4-DC0C0C07398F",
          "6ba7b8109dad11d180b400c04fd430c8", "no UUID", None]
-AUDIT = "SELECT \"column\", finding, count, example, advice FROM uuid_audit('{}', NULL, 'opened')"
+AUDIT = "SELECT * FROM uuid_audit('{}', NULL, 'opened')"
 
 DROP = """
     const [name, content] = arguments;
