@@ -54,6 +54,20 @@ def test_formats_of_the_contract():
             == sorted(name for name, _, _ in formats))
 
 
+def test_findings_of_the_manual():
+    """Its table has every hypothesis of origins/, and how many values each needs."""
+    source = (ROOT / "origins/table.c").read_text(encoding="utf-8")
+    manual = (ROOT / "docs/sqlite/audit-and-migration.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ") for line in manual.splitlines() if line.startswith("| `")]
+    told = {(name, least) for row in rows if len(row) == 4
+            for name in re.findall("`(.+?)`", row[0]) for least in re.findall(r"\d+", row[2])}
+    letters = {"version %d": "version N", "variant %s": "variant V", "text %s": "text F", "%s": "S"}
+    for name, least in re.findall(r'\] = {"(.+?)", LEVEL_\w+,\s*(\d+)', source):
+        for given, letter in letters.items():
+            name = name.replace(given, letter)
+        assert (name, least) in told
+
+
 @pytest.mark.parametrize("path", ["README.md", "core/include/uuid9562.h", "docs/sqlite/start.md",
                                   "docs/lua.md", "docs/python.md", "pack/install/manual.awk"])
 def test_advice_is_linked(path):
