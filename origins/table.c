@@ -11,9 +11,9 @@ static const hypothesis_t hypotheses[ORIGIN_COUNT] = {
     [ORIGIN_NULL] = {"null", LEVEL_FACT, 1, NULL},
     [ORIGIN_INTEGER] = {"integer", LEVEL_FAULT, 1, "not a UUID"},
     [ORIGIN_FIRST_HALF] = {"first half of a uuid", LEVEL_FAULT, 12, /* 1/16 */
-        "the first 8 bytes of version %d; another column has the others"},
+        "the first 8 bytes of version %d; the others are in another column"},
     [ORIGIN_SECOND_HALF] = {"second half of a uuid", LEVEL_FAULT, 16, /* 1/4 */
-        "the last 8 bytes, with the variant on top; another column has the others"},
+        "the last 8 bytes, with the variant on top; the others are in another column"},
     [ORIGIN_REAL] = {"real", LEVEL_FAULT, 1, "not a UUID"},
     [ORIGIN_DIGITS_TO_REAL] = {"digits turned real", LEVEL_FAULT, 1,
         "a REAL keeps at most 17 of 32 digits: nothing brings them back but a backup or a"

@@ -523,7 +523,7 @@ INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t 
     case ORIGIN_SECOND_HALF:
         advise_by_table(out, finding);
         if (column->other_half == NULL)
-            sqlite3_str_appendall(out, ": uuid_blob(printf('%016x%016x', FIRST, SECOND))");
+            sqlite3_str_appendall(out, ", or lost: uuid_blob(printf('%016x%016x', FIRST, SECOND))");
         break;
     case ORIGIN_DIGITS_TO_REAL:
         advise_by_table(out, finding);
