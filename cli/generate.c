@@ -20,6 +20,7 @@ typedef struct request {
     uint64_t number[OPTION_COUNT];
     const uint64_t *node, *clock_seq, *a, *b, *c; /* in `number`; NULL if not given */
     uuid9562_t name_space;
+    bool no_namespace; /* @none */
     uuid9562_digest_t digest;
 } request_t;
 
@@ -45,7 +46,8 @@ static uuid9562_status_t version_8_custom(const request_t *request, uuid9562_t *
 static uuid9562_status_t version_3_name(const request_t *request, uuid9562_t *out, const char *name,
                                         size_t length)
 {
-    return uuid9562_uuid3(out, &request->name_space, name, length);
+    return request->no_namespace ? uuid9562_uuid3_bare(out, name, length)
+                                 : uuid9562_uuid3(out, &request->name_space, name, length);
 }
 
 static uuid9562_status_t version_5_name(const request_t *request, uuid9562_t *out, const char *name,
@@ -169,8 +171,9 @@ static void read_namespace(request_t *request, const char *text)
     uuid9562_status_t status =
         uuid9562_parse_namespace(&request->name_space, &offset, text, strlen(text));
 
+    request->no_namespace = status == UUID9562_ERR_NO_NAMESPACE && request->version == 3;
     uuid9562_describe(problem, status, offset, text, strlen(text));
-    if (status != UUID9562_OK)
+    if (status != UUID9562_OK && !request->no_namespace)
         USAGE_ERROR("--namespace: %s", problem);
 }
 

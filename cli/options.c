@@ -32,7 +32,8 @@ const option_row_t option_table[OPTION_COUNT] = {
     [OPTION_NUMBER] = {'C', "count", "NUMBER", "g",
         "number of UUIDs to generate (default: 1)"},
     [OPTION_NAMESPACE] = {'n', "namespace", "UUID", "g",
-        "namespace of the name (versions 3, 5, 7 and 8): a UUID, @dns, @url, @oid or @x500"},
+        "namespace of the name (versions 3, 5, 7 and 8): a UUID, @dns, @url, @oid or @x500; or"
+        " @none (version 3), as Java's UUID.nameUUIDFromBytes"},
     [OPTION_NAME] = {'N', "name", "NAME", "g",
         "name (versions 3, 5, 7 and 8; version 7 also requires --at); without this option, each"
         " line of standard input is a name"},

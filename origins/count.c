@@ -28,7 +28,8 @@ typedef struct noted {
     column_t *column;
     int *slots;
     int count;
-    bool alike; /* like a UUID */
+    bool alike;       /* like a UUID */
+    bool by_alphabet; /* only because its digits decode to one */
 } noted_t;
 
 static void hit(noted_t *noted, int slot)
@@ -111,14 +112,13 @@ static int find_text_cell(column_t *column, uint64_t passed)
         i++;
     if (column->cells[SLOT_TEXT + i].count == 0)
         column->text_passed[i] = passed;
+    column->text_passed[i] &= passed; /* the last cell is shared */
     return i;
 }
 
 static void note_malformed(noted_t *noted, const value_t *text, uuid9562_status_t status,
                            size_t offset)
 {
-    static const uint64_t inside = UINT64_C(1)
-                                   << (PASSED_OTHER + ORIGIN_INSIDE - ORIGIN_NSUNIQUEID);
     column_t *column = noted->column;
     const int fault = status == UUID9562_ERR_SHORT  ? MALFORMED_SHORT
                       : status == UUID9562_ERR_LONG ? MALFORMED_LONG
@@ -126,8 +126,11 @@ static void note_malformed(noted_t *noted, const value_t *text, uuid9562_status_
     const uint64_t passed = text_tests(column, text->bytes, text->length);
 
     hit(noted, SLOT_TEXT + find_text_cell(column, passed | (uint64_t)fault << PASSED_MALFORMED));
-    noted->alike =
-        (passed & ~inside) != 0 || (fault == MALFORMED_LONG && offset == UUID9562_CANONICAL_LENGTH);
+    noted->alike = (passed & ~test_of(ORIGIN_INSIDE)) != 0 ||
+                   (fault == MALFORMED_LONG && offset == UUID9562_CANONICAL_LENGTH);
+    noted->by_alphabet = passed != 0;
+    for (origin_t around = ORIGIN_NSUNIQUEID; around <= ORIGIN_PREFIX; around++)
+        noted->by_alphabet &= (passed & test_of(around)) == 0;
     for (int i = 0; i < column->format_count; i++) {
         uuid9562_t uuid;
 
@@ -188,7 +191,7 @@ static void note_integer(noted_t *noted, int64_t integer)
 
 INTERNAL int origins_note(column_t *column, const value_t *value, int slots[NOTED_SLOTS])
 {
-    noted_t noted = {column, slots, 0, false};
+    noted_t noted = {column, slots, 0, false, false};
 
     switch (value->type) {
     case VALUE_TEXT:
@@ -208,5 +211,6 @@ INTERNAL int origins_note(column_t *column, const value_t *value, int slots[NOTE
     }
     column->number++;
     column->alike += noted.alike;
+    column->certain += noted.alike && !noted.by_alphabet;
     return noted.count;
 }

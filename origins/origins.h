@@ -211,7 +211,7 @@ typedef struct column {
     int format_count;
     const uuid9562_format_t *formats[MAX_FORMATS]; /* those of text that can be written */
     int64_t number;                                /* of values */
-    int64_t alike;                                 /* values that look like UUIDs */
+    int64_t alike, certain; /* values that look like UUIDs; those not by their alphabet alone */
     cell_t cells[SLOT_COUNT];
     uint64_t text_passed[TEXT_CELLS]; /* the tests that the texts of a cell pass */
     int64_t decoded[MAX_FORMATS + 2]; /* texts that a format reads, whatever their version */
@@ -236,8 +236,8 @@ INTERNAL void origins_begin(column_t *column, int64_t now_ms);
  * Returns: their number */
 INTERNAL int origins_note(column_t *column, const value_t *value, int slots[NOTED_SLOTS]);
 
-/* Whether the values so far suggest that the column holds UUIDs. For a key, one value like a UUID
- * is enough: the others are what an audit should find. */
+/* Whether the values so far suggest that the column holds UUIDs. For a key, one certain value is
+ * enough: the others are what an audit should find. */
 INTERNAL bool origins_suggest(const column_t *column, bool is_key);
 
 /* Writes the findings, once. */
@@ -302,6 +302,7 @@ INTERNAL bool is_implied(const uuid9562_format_t *format);
 INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *uuid,
                             const char *text, size_t length);
 
+INTERNAL uint64_t test_of(origin_t origin); /* the bit of one from ORIGIN_NSUNIQUEID on */
 INTERNAL uint64_t text_tests(column_t *column, const char *text, size_t length);
 
 /* Whether a TEXT is 16 bytes that are no text, and whether BYTES are ASCII in UTF-16 that `any`

@@ -79,7 +79,7 @@ INTERNAL bool origins_suggest(const column_t *column, bool is_key)
 {
     int version = 0;
 
-    return 2 * column->alike > column->number || (is_key && column->alike > 0) ||
+    return 2 * column->alike > column->number || (is_key && column->certain > 0) ||
            settle_integers(column, &version) != ORIGIN_INTEGER;
 }
 
@@ -119,11 +119,6 @@ static sum_t sum_texts(const column_t *column, bool *taken, uint64_t tests, bool
             taken[i] = take;
         }
     return sum;
-}
-
-static uint64_t test_of(origin_t origin)
-{
-    return UINT64_C(1) << (PASSED_OTHER + (int)origin - ORIGIN_NSUNIQUEID);
 }
 
 /* The alphabets: those of the formats, then two of other libraries. */
@@ -294,9 +289,10 @@ static unsigned honest_versions(owners_t *owners)
 
     for (int version = 1; version <= 8; version++) {
         const int64_t count = count_kind(owners, of_version(version), 0);
-        const int64_t excess = 8 * (count - 3) - chance_8;
+        const double excess = 8.0 * (double)(count - 3) - (double)chance_8;
 
-        if ((chance_8 == 0 && count > 0) || (excess > 0 && excess * excess > 36 * 8 * chance_8))
+        if ((chance_8 == 0 && count > 0) ||
+            (excess > 0 && excess * excess > 36 * 8.0 * (double)chance_8))
             honest |= 1U << version;
     }
     return honest;

@@ -212,6 +212,11 @@ static bool has_inside(column_t *column, const char *text, size_t length)
 
 /* ---- all of them ---- */
 
+INTERNAL uint64_t test_of(origin_t origin)
+{
+    return UINT64_C(1) << (PASSED_OTHER + (int)origin - ORIGIN_NSUNIQUEID);
+}
+
 typedef bool text_test_t(column_t *column, const char *text, size_t length);
 static text_test_t *const text_tests_of[ORIGIN_MALFORMED - ORIGIN_NSUNIQUEID] = {
     [ORIGIN_NSUNIQUEID - ORIGIN_NSUNIQUEID] = is_nsuniqueid,

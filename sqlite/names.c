@@ -16,8 +16,12 @@ static bool read_digest(const call_t *in, int index, uuid9562_digest_t *digest)
 
 static void call_uuid3(const call_t *in)
 {
+    const argument_t *space = &in->a[0], *name = &in->a[1];
     uuid9562_t uuid;
-    result_uuid(in, uuid9562_uuid3(&uuid, &in->a[0].uuid, in->a[1].bytes, in->a[1].length), &uuid);
+    result_uuid(in,
+                space->integer ? uuid9562_uuid3_bare(&uuid, name->bytes, name->length)
+                               : uuid9562_uuid3(&uuid, &space->uuid, name->bytes, name->length),
+                &uuid);
 }
 
 static void call_uuid5(const call_t *in)
@@ -56,13 +60,14 @@ static void call_uuid7_name(const call_t *in)
 /* clang-format off */
 static const parameter_t
     in_namespace      = {"namespace", KIND_NAMESPACE},
+    in_space_or_none  = {"namespace", KIND_ANY_SPACE},
     in_name           = {"name", KIND_BYTES},
     in_digest         = {"digest", KIND_STRING},
     in_name_unix_ms   = {"unix_ms", KIND_TIME_V7};
 
 static const function_t name_functions[] = {
-    {"uuid3", PURE, RESULT_TEXT, call_uuid3, 2, {&in_namespace, &in_name}},
-    {"uuid3_blob", PURE, RESULT_BLOB, call_uuid3, 2, {&in_namespace, &in_name}},
+    {"uuid3", PURE, RESULT_TEXT, call_uuid3, 2, {&in_space_or_none, &in_name}},
+    {"uuid3_blob", PURE, RESULT_BLOB, call_uuid3, 2, {&in_space_or_none, &in_name}},
     {"uuid5", PURE, RESULT_TEXT, call_uuid5, 2, {&in_namespace, &in_name}},
     {"uuid5_blob", PURE, RESULT_BLOB, call_uuid5, 2, {&in_namespace, &in_name}},
     {"uuid7_name", BUILDER, RESULT_TEXT, call_uuid7_name, 3,

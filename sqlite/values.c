@@ -146,6 +146,14 @@ static uuid9562_status_t read_namespace(argument_t *argument, size_t *offset)
                                                                        : UUID9562_ERR_NAMESPACE_ID;
 }
 
+static uuid9562_status_t read_any_space(argument_t *argument, size_t *offset)
+{
+    uuid9562_status_t status = read_namespace(argument, offset);
+
+    argument->integer = status == UUID9562_ERR_NO_NAMESPACE;
+    return argument->integer ? UUID9562_OK : status;
+}
+
 static uuid9562_status_t read_name(argument_t *argument, size_t *offset)
 {
     (void)offset;
@@ -201,6 +209,7 @@ static const struct {
     [KIND_UUID_ONLY] = {{TEXT, BLOB}, a_uuid, false, read_x},
     [KIND_RAW] = {{TEXT, BLOB}, a_uuid, true, NULL},
     [KIND_NAMESPACE] = {{TEXT, BLOB}, a_uuid, true, read_namespace},
+    [KIND_ANY_SPACE] = {{TEXT, BLOB}, a_uuid, true, read_any_space},
     [KIND_TEXT] = {{TEXT}, "TEXT", true, NULL},
     [KIND_ENCODED] = {{TEXT, BLOB}, "TEXT or a BLOB", true, NULL},
     [KIND_STRING] = {{TEXT}, "TEXT", false, NULL},

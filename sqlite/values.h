@@ -15,6 +15,7 @@ typedef enum kind {
     KIND_UUID_ONLY,  /* the same; else an error */
     KIND_RAW,        /* as KIND_UUID, but the function reads it itself */
     KIND_NAMESPACE,  /* as KIND_UUID, or TEXT that starts with @ */
+    KIND_ANY_SPACE,  /* the same, or @none, for which `integer` is 1 */
     KIND_TEXT,       /* TEXT; else NULL */
     KIND_ENCODED,    /* TEXT, or a BLOB of its bytes; else NULL */
     KIND_STRING,     /* TEXT; else an error */

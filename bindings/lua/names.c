@@ -5,10 +5,12 @@
 
 #include "values.h"
 
-/* Versions 3 and 5. */
-static inline int build_from_name(lua_State *L, uuid9562_status_t (*digest)(uuid9562_t *,
-                                                                            const uuid9562_t *,
-                                                                            const void *, size_t))
+typedef uuid9562_status_t named_t(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
+                                  size_t length);
+typedef uuid9562_status_t bare_t(uuid9562_t *out, const void *name, size_t length);
+
+/* Versions 3 and 5. `bare` is for @none; NULL refuses it. */
+static inline int build_from_name(lua_State *L, named_t *named, bare_t *bare)
 {
     text_t space = check_text(L, 1, "namespace");
     text_t name = check_text(L, 2, "name");
@@ -17,15 +19,17 @@ static inline int build_from_name(lua_State *L, uuid9562_status_t (*digest)(uuid
     uuid9562_status_t status = read_namespace(space, &uuid, &offset);
 
     if (status == UUID9562_OK)
-        status = digest(&uuid, &uuid, name.bytes, name.length);
+        status = named(&uuid, &uuid, name.bytes, name.length);
+    else if (status == UUID9562_ERR_NO_NAMESPACE && bare != NULL)
+        status = bare(&uuid, name.bytes, name.length);
     return status == UUID9562_OK ? push_text(L, &uuid) : fail_text(L, status, offset, space);
 }
 
 /* uuid3(namespace, name) -> text */
-FUNCTION(uuid3(lua_State *L), build_from_name(L, uuid9562_uuid3))
+FUNCTION(uuid3(lua_State *L), build_from_name(L, uuid9562_uuid3, uuid9562_uuid3_bare))
 
 /* uuid5(namespace, name) -> text */
-FUNCTION(uuid5(lua_State *L), build_from_name(L, uuid9562_uuid5))
+FUNCTION(uuid5(lua_State *L), build_from_name(L, uuid9562_uuid5, NULL))
 
 /* Version 8; or, if `timed`, version 7 of the time that is the first argument. */
 static int build_by_digest(lua_State *L, bool timed)

@@ -50,7 +50,7 @@ local uuid9562 = {}
 function uuid9562.uuid1(node, clock_seq) end
 
 ---Version 3 from the MD5 of a name (section 5.3).
----@param namespace uuid9562.uuid or an @name
+---@param namespace uuid9562.uuid or an @name, or "@none" for the name alone, as Java does it
 ---@param name string bytes
 ---@return string? uuid, string? message, integer? offset
 function uuid9562.uuid3(namespace, name) end

@@ -173,6 +173,7 @@ typedef enum uuid9562_status {
     UUID9562_ERR_FRACTION_BITS = 224, /* above UUID9562_V7_FRACTION_BITS */
     UUID9562_ERR_ADVANCE = 225,       /* uuid9562_advance to a version other than 1, 6 and 7 */
     UUID9562_ERR_SECONDS = 230,       /* a bound of 1 .. UUID9562_SECONDS_MAX: not milliseconds */
+    UUID9562_ERR_NO_NAMESPACE = 231,  /* @none: a name for uuid9562_uuid3_bare */
 
     UUID9562_ERR_ENTROPY = 300,       /* the random generator failed, or UUID9562_RANDOM is wrong */
     UUID9562_ERR_CLOCK = 301,         /* the clock cannot be read */
@@ -361,6 +362,13 @@ UUID9562_API uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t 
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
 UUID9562_API uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space,
                                               const void *name, size_t length) UUID9562_MUST_CHECK;
+
+/* Version 3 of the name alone: the MD5 of its bytes, as Java's UUID.nameUUIDFromBytes makes it. It
+ * departs from RFC 9562, and is for the UUIDs of such programs: the same name in another program
+ * gives the same UUID, whatever it means there.
+ * Errors: DIGEST_POLICY, MEMORY */
+UUID9562_API uuid9562_status_t uuid9562_uuid3_bare(uuid9562_t *out, const void *name,
+                                                   size_t length) UUID9562_MUST_CHECK;
 
 /* A digest of names. The first is the default of the bindings; RFC 9562 section B.2 uses it. */
 typedef enum uuid9562_digest {

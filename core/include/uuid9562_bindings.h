@@ -74,7 +74,8 @@ UUID9562_API uuid9562_status_t uuid9562_parse_time_ns(int64_t *unix_ns, size_t *
 
 /* A namespace: @dns, @url, @oid, @x500, or a UUID in the format `any`.
  * Out: offset  as for uuid9562_parse
- * Errors: NAMESPACE, also for a name without its @; NAMESPACE_ID */
+ * Errors: NAMESPACE, also for a name without its @; NAMESPACE_ID; NO_NAMESPACE for @none, for which
+ *         a binding's uuid3 calls uuid9562_uuid3_bare */
 UUID9562_API uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset,
                                                         const char *text,
                                                         size_t length) UUID9562_MUST_CHECK;

@@ -36,7 +36,8 @@ uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset, cons
         const uuid9562_t *found = find_namespace(text + 1, length - 1);
 
         if (found == NULL)
-            return UUID9562_ERR_NAMESPACE;
+            return text_equals("@none", text, length) ? UUID9562_ERR_NO_NAMESPACE
+                                                      : UUID9562_ERR_NAMESPACE;
         *out = *found;
         return UUID9562_OK;
     }
@@ -48,11 +49,11 @@ uuid9562_status_t uuid9562_parse_namespace(uuid9562_t *out, size_t *offset, cons
 }
 
 static uuid9562_status_t hash_name(uuid9562_t *out, unsigned version, uuid9562_digest_t digest,
-                                   const uuid9562_t *name_space, const void *name, size_t length)
+                                   const uuid9562_t *name_space, size_t space_length,
+                                   const void *name, size_t length)
 {
     uint8_t hash[DIGEST_ROOM];
-    uuid9562_status_t status =
-        crypto_digest(hash, digest, name_space->bytes, sizeof name_space->bytes, name, length);
+    uuid9562_status_t status = crypto_digest(hash, digest, name_space, space_length, name, length);
 
     if (status == UUID9562_OK)
         layout_copy_with_version(out, hash, version);
@@ -62,13 +63,18 @@ static uuid9562_status_t hash_name(uuid9562_t *out, unsigned version, uuid9562_d
 uuid9562_status_t uuid9562_uuid3(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
                                  size_t length)
 {
-    return hash_name(out, 3, UUID9562_MD5, name_space, name, length);
+    return hash_name(out, 3, UUID9562_MD5, name_space, sizeof *name_space, name, length);
 }
 
 uuid9562_status_t uuid9562_uuid5(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
                                  size_t length)
 {
-    return hash_name(out, 5, UUID9562_SHA1, name_space, name, length);
+    return hash_name(out, 5, UUID9562_SHA1, name_space, sizeof *name_space, name, length);
+}
+
+uuid9562_status_t uuid9562_uuid3_bare(uuid9562_t *out, const void *name, size_t length)
+{
+    return hash_name(out, 3, UUID9562_MD5, NULL, 0, name, length);
 }
 
 uuid9562_status_t uuid9562_find_digest(uuid9562_digest_t *digest, const char *name, size_t length)
@@ -88,7 +94,7 @@ uuid9562_status_t uuid9562_uuid8_name(uuid9562_t *out, const uuid9562_t *name_sp
 {
     if ((unsigned)digest >= DIGEST_COUNT)
         return UUID9562_ERR_DIGEST;
-    return hash_name(out, 8, digest, name_space, name, length);
+    return hash_name(out, 8, digest, name_space, sizeof *name_space, name, length);
 }
 
 uuid9562_status_t uuid9562_uuid7_name(uuid9562_t *out, int64_t unix_ms,

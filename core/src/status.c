@@ -92,6 +92,7 @@ static const struct {
     {UUID9562_ERR_SECONDS,
      "unix_ms from 1 to " TO_TEXT(UUID9562_SECONDS_MAX) " looks like seconds; multiply by 1000, or "
                                                         "pass a time in early 1970 as text"},
+    {UUID9562_ERR_NO_NAMESPACE, "@none is no namespace: only uuid3 takes it"},
 
     {UUID9562_ERR_ENTROPY, "the random generator failed; UUID9562_RANDOM, if set, must be system"},
     {UUID9562_ERR_CLOCK, "the clock cannot be read"},

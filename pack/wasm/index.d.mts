@@ -41,6 +41,7 @@ export function uuid4(): string;
 /** Of a namespace (a UUID, `@dns`, `@url`, `@oid` or `@x500`) and a name, whose text is UTF-8. */
 export function uuid5(namespace: UUID, name: string | Uint8Array): string;
 /** The same by MD5, for compatibility. */
+/** `@none` leaves the namespace out, as Java's `UUID.nameUUIDFromBytes` does. */
 export function uuid3(namespace: UUID, name: string | Uint8Array): string;
 /** The same by a digest of your choice, SHA-256 by default. */
 export function uuid8Name(namespace: UUID, name: string | Uint8Array, digest?: Digest): string;

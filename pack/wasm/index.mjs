@@ -174,13 +174,18 @@ function ofNode(generate, node, clockSeq) {
   return written(generate(0, UUID, place(WORD, node, 'node'), place(WORD_2, clockSeq, 'clockSeq')));
 }
 
-// Calls a function of a namespace and a name, and of a digest unless it has one of its own.
-function ofName(hash, namespace, name, digest = 'sha256') {
+// Calls a function of a namespace and a name, and of a digest unless it has one of its own; or of a
+// name alone, for @none.
+function ofName(hash, namespace, name, digest = 'sha256', bare = undefined) {
   need(isText(digest), 'digest', 'a string', digest);
   needTextOrBytes(namespace, 'namespace');
   needTextOrBytes(name, 'name');
   need(isBytes(name) || !/\p{Surrogate}/u.test(name), 'name', 'well-formed Unicode', name);
   const status = scan(core.uuid9562_parse_namespace, NAMESPACE, namespace);
+  if (status === 231 && bare) {
+    put(name);
+    return written(bare(UUID, IN, length));
+  }
   check(status === 109 ? 118 : status); // bytes: LENGTH is NAMESPACE_ID
   put(digest);
   check(core.uuid9562_find_digest(WORD, IN, length));
@@ -198,7 +203,8 @@ function converted(convert, uuid) {
 }
 
 export const uuid1 = (node, clockSeq) => ofNode(core.uuid9562_uuid1, node, clockSeq);
-export const uuid3 = (namespace, name) => ofName(core.uuid9562_uuid3, namespace, name);
+export const uuid3 = (namespace, name) =>
+  ofName(core.uuid9562_uuid3, namespace, name, undefined, core.uuid9562_uuid3_bare);
 export const uuid4 = () => written(core.uuid9562_uuid4(0, UUID));
 export const uuid5 = (namespace, name) => ofName(core.uuid9562_uuid5, namespace, name);
 export const uuid6 = (node, clockSeq) => ofNode(core.uuid9562_uuid6, node, clockSeq);

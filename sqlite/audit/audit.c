@@ -679,7 +679,7 @@ static const char *argument_of_row(const audit_cursor_t *audit, int argument)
 /* The row `declared`. */
 static void result_declared(const audited_t *audited, sqlite3_context *context, int column)
 {
-    const bool is_wrong = is_numeric(audited);
+    const bool is_wrong = is_numeric(audited) && settled_half(audited->values) == ORIGIN_COUNT;
 
     if (column == AUDIT_FINDING)
         result_string(context, "declared");

@@ -9,7 +9,8 @@
 #include "fence.h"
 
 static const uuid9562_status_t last_of_class[] = {UUID9562_OK, UUID9562_ERR_EQUALS,
-                                                  UUID9562_ERR_SECONDS, UUID9562_ERR_STATE_BOOT};
+                                                  UUID9562_ERR_NO_NAMESPACE,
+                                                  UUID9562_ERR_STATE_BOOT};
 
 /* Numbers that no status has any more, and none gets again. */
 static bool is_free(int status)

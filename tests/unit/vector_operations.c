@@ -340,6 +340,9 @@ OPERATION(uuid3)
     if (namespace_argument(answer, &name_space))
         answer->status =
             uuid9562_uuid3(&answer->uuid, &name_space, arguments[1].bytes, arguments[1].length);
+    else if (answer->status == UUID9562_ERR_NO_NAMESPACE)
+        answer->status =
+            uuid9562_uuid3_bare(&answer->uuid, arguments[1].bytes, arguments[1].length);
 }
 
 OPERATION(uuid5)

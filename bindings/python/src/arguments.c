@@ -267,13 +267,14 @@ static __attribute__((cold, noinline)) int raise_parsed(const call_t *call, int 
     return check_text(status, &offset, text.bytes, text.length);
 }
 
-static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t *uuid)
+/* Returns 0, or -1 with an exception; or `other`, a status that the caller takes. */
+static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t *uuid, int other)
 {
     size_t offset = 0;
     int status = read_parsed(call->module, call->arguments[number], parse, uuid, &offset);
 
-    if (status == UUID9562_OK)
-        return 0;
+    if (status == UUID9562_OK || status == other)
+        return status;
     if (status == RAISED)
         return -1;
     if (status == NO_UUID) /* a UUID that was not filled, or with a wrong `int` */
@@ -286,12 +287,17 @@ static int get_parsed(const call_t *call, int number, parse_t *parse, uuid9562_t
 
 INTERNAL int get_uuid(const call_t *call, int number, uuid9562_t *uuid)
 {
-    return get_parsed(call, number, uuid9562_parse, uuid);
+    return get_parsed(call, number, uuid9562_parse, uuid, UUID9562_OK);
 }
 
-INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid)
+INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid, bool *none)
 {
-    return get_parsed(call, number, uuid9562_parse_namespace, uuid);
+    const int other = none != NULL ? UUID9562_ERR_NO_NAMESPACE : UUID9562_OK;
+    const int result = get_parsed(call, number, uuid9562_parse_namespace, uuid, other);
+
+    if (none != NULL)
+        *none = result == other;
+    return result < 0 ? -1 : 0;
 }
 
 /* ---- buffers ---- */

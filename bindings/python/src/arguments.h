@@ -78,8 +78,8 @@ INTERNAL int read_uuid(const module_t *module, PyObject *object, uuid9562_t *out
 /* Kind u. */
 INTERNAL int get_uuid(const call_t *call, int number, uuid9562_t *uuid);
 
-/* Kind u, or the name of a namespace: "@dns". */
-INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid);
+/* Kind u, or the name of a namespace: "@dns". `none` is whether it is "@none"; NULL refuses it. */
+INTERNAL int get_namespace(const call_t *call, int number, uuid9562_t *uuid, bool *none);
 
 /* ---- buffers ---- */
 

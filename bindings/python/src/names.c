@@ -13,9 +13,9 @@ typedef struct name_pair {
     size_t length;
 } name_pair_t;
 
-static int get_name_pair(const call_t *call, name_pair_t *pair)
+static int get_name_pair(const call_t *call, name_pair_t *pair, bool *none)
 {
-    if (get_namespace(call, 0, &pair->name_space) != 0)
+    if (get_namespace(call, 0, &pair->name_space, none) != 0)
         return -1;
     return get_name(call, 1, &pair->name, &pair->length);
 }
@@ -23,12 +23,18 @@ static int get_name_pair(const call_t *call, name_pair_t *pair)
 typedef uuid9562_status_t named_t(uuid9562_t *out, const uuid9562_t *name_space, const void *name,
                                   size_t length);
 
-static int build_named(const call_t *call, named_t *build, uuid9562_t *out)
+typedef uuid9562_status_t bare_t(uuid9562_t *out, const void *name, size_t length);
+
+/* `bare` is for "@none"; NULL refuses it. */
+static int build_named(const call_t *call, named_t *build, bare_t *bare, uuid9562_t *out)
 {
     name_pair_t pair;
+    bool none = false;
 
-    if (get_name_pair(call, &pair) != 0)
+    if (get_name_pair(call, &pair, bare != NULL ? &none : NULL) != 0)
         return -1;
+    if (none)
+        return check(bare(out, pair.name, pair.length));
     return check(build(out, &pair.name_space, pair.name, pair.length));
 }
 
@@ -36,11 +42,12 @@ static const char uuid3_doc[] =
     "uuid3($self, namespace, name)\n--\n\n"
     "Build the version 3 UUID of a name in a namespace, with MD5.\n\n"
     "The namespace is a UUID, its text or its 16 bytes, or one of '@dns', '@url', '@oid' and\n"
-    "'@x500'. The name is bytes, or a str, of which the UTF-8 is taken.\n\n"
+    "'@x500'; '@none' leaves it out, as Java's UUID.nameUUIDFromBytes does, unlike the RFC. The\n"
+    "name is bytes, or a str, of which the UTF-8 is taken.\n\n"
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids MD5.\n"
     "RFC 9562 sections 5.3 and 6.5.";
 
-RETURNS(uuid3, "um", as_uuid, build_named(call, uuid9562_uuid3, out))
+RETURNS(uuid3, "um", as_uuid, build_named(call, uuid9562_uuid3, uuid9562_uuid3_bare, out))
 
 static const char uuid5_doc[] =
     "uuid5($self, namespace, name)\n--\n\n"
@@ -50,7 +57,7 @@ static const char uuid5_doc[] =
     "Raises ValueError for an unknown namespace, RuntimeError if OpenSSL's policy forbids SHA-1.\n"
     "RFC 9562 sections 5.5 and 6.5.";
 
-RETURNS(uuid5, "um", as_uuid, build_named(call, uuid9562_uuid5, out))
+RETURNS(uuid5, "um", as_uuid, build_named(call, uuid9562_uuid5, NULL, out))
 
 static const char uuid8_name_doc[] =
     "uuid8_name($self, namespace, name, digest=\"sha256\")\n--\n\n"
@@ -75,7 +82,7 @@ static int build_uuid8_name(const call_t *call, uuid9562_t *out)
     name_pair_t pair;
     uuid9562_digest_t digest;
 
-    if (get_name_pair(call, &pair) != 0 || get_digest(call, 2, &digest) != 0)
+    if (get_name_pair(call, &pair, NULL) != 0 || get_digest(call, 2, &digest) != 0)
         return -1;
     return check(uuid9562_uuid8_name(out, &pair.name_space, pair.name, pair.length, digest));
 }
@@ -100,7 +107,7 @@ static int build_uuid7_name(const call_t *call, uuid9562_t *out)
 
     /* an error of the time comes first */
     if (get_unix_ms(call, 0, &unix_ms) != 0 || check(uuid9562_check_unix_ms(unix_ms)) != 0 ||
-        get_namespace(call, 1, &space) != 0 || get_name(call, 2, &name, &length) != 0 ||
+        get_namespace(call, 1, &space, NULL) != 0 || get_name(call, 2, &name, &length) != 0 ||
         get_digest(call, 3, &digest) != 0)
         return -1;
     return check(uuid9562_uuid7_name(out, unix_ms, &space, name, length, digest));

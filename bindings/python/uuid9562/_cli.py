@@ -18,7 +18,8 @@ def make_parser():
     )
     add = parser.add_argument
     add("-u", "--uuid", choices=VERSIONS, default="uuid4", help="function to generate the UUID")
-    add("-n", "--namespace", help="uuid3/uuid5 only: a UUID, or @dns, @url, @oid, @x500")
+    add("-n", "--namespace", help="uuid3/uuid5 only: a UUID, or @dns, @url, @oid, @x500 (uuid3: or"
+        " @none)")
     add("-N", "--name", help="uuid3/uuid5 only: name used as part of generating the UUID")
     add("-C", "--count", metavar="NUM", type=int, default=1, help="generate NUM fresh UUIDs")
     return parser

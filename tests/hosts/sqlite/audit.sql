@@ -352,3 +352,29 @@ CREATE VIEW weak_9 AS SELECT printf('018bcfe5%04x7abc8000%s', n, substr(bits, 1,
 CREATE VIEW weak_10 AS SELECT printf('018bcfe568007abc8123456789abcd%02x', n) AS id FROM n WHERE n < 100
 CREATE TABLE weak_11 AS SELECT blob AS id FROM uuid_series(7, 100000)
 SELECT * FROM weak
+-- Foreign keys: a child that is stored otherwise than its parent, which its cures follow, or that compares otherwise.
+CREATE TABLE parent (id BLOB PRIMARY KEY, what TEXT, name TEXT UNIQUE COLLATE NOCASE)
+CREATE TABLE child (id REFERENCES parent, name TEXT REFERENCES parent (name), a BLOB, b BLOB, lost BLOB REFERENCES nowhere, FOREIGN KEY (a, b) REFERENCES pair (x, y))
+INSERT INTO parent (id, name) SELECT blob, upper(uuid) FROM uuid_series(7, 20)
+INSERT INTO child (id, name, a, b, lost) SELECT uuid_str(id), name, id, id, id FROM parent
+INSERT INTO child (id) SELECT id FROM parent LIMIT 3
+INSERT INTO child (id) VALUES (uuid4())
+SELECT "column", finding, level, count, advice, cure FROM uuid_audit('child') WHERE finding GLOB 'text*' OR finding GLOB '*parent*' -- => id|text canonical|fault|21|"parent"."id" is BLOB|uuid_blob("id")|id|no parent as stored|fault|20|equal as a UUID to a key of "parent"."id", but not as stored|uuid_blob("id")|name|text upper|fact|20|all are in this format; compare with uuid_format(X, 'upper')||name|other collation than parent|warning|20|"parent"."name" compares otherwise: a join depends on which side of = is which|
+SELECT finding, example IS NOT NULL FROM uuid_audit('child', 'id') WHERE finding GLOB '*parent*' -- => no parent as stored|1
+UPDATE child SET id = uuid_blob("id")
+SELECT "column", finding FROM uuid_audit('child') WHERE level = 'fault' OR finding GLOB 'no parent*'
+-- Halves of UUIDs, which name each other.
+CREATE TABLE halved (msb INTEGER, lsb INTEGER, id TEXT)
+RUN SELECT 'INSERT INTO halved VALUES (0x' || substr(uuid_hex(uuid), 1, 16) || ', 0x' || substr(uuid_hex(uuid), 17) || ', ''' || uuid || ''');' FROM uuid_series(4, 30)
+SELECT "column", finding, count, advice, cure FROM uuid_audit('halved') WHERE "column" <> 'id' -- => msb|declared|30|||msb|first half of a uuid|30|the first 8 bytes of version 4; another column has the others|uuid_blob(printf('%016x%016x', "msb", "lsb"))|lsb|declared|30|||lsb|second half of a uuid|30|the last 8 bytes, with the variant on top; another column has the others|uuid_blob(printf('%016x%016x', "msb", "lsb"))
+SELECT count(*) FROM halved WHERE uuid_blob(printf('%016x%016x', "msb", "lsb")) = uuid_blob(id) -- => 30
+SELECT advice, cure FROM uuid_audit('halved', 'lsb') WHERE finding <> 'declared' -- => the last 8 bytes, with the variant on top; another column has the others: uuid_blob(printf('%016x%016x', FIRST, SECOND))|
+-- No half: a counter, Snowflakes of one machine, random numbers.
+CREATE TABLE no_half (n INTEGER, s INTEGER, r INTEGER)
+INSERT INTO no_half SELECT 5000 + n, (1700000000000 + n << 22) + 0x4001, random() FROM uuid_series(4, 200)
+SELECT count(*) FROM uuid_audit('no_half') -- => 0
+SELECT DISTINCT finding FROM uuid_audit('no_half', 's') -- => declared|integer
+-- A key of random text is none of UUIDs, because one in eight decodes to one.
+CREATE TABLE token (id TEXT PRIMARY KEY)
+INSERT INTO token SELECT substr(uuid_format(uuid_blob(hex(randomblob(16))), 'base64url'), 1, 21) || 'w' FROM uuid_series(4, 200)
+SELECT count(*) FROM uuid_audit('token') -- => 0

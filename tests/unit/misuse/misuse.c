@@ -254,6 +254,10 @@ static void rows(void)
         uuid9562_uuid5(&out, &v7, &v7, 16) == UUID9562_OK &&
             (same = v7, uuid9562_uuid5(&same, &same, &same, 16) == UUID9562_OK && is(&same, &out)))
     STOPS(uuid5, "a length beyond the name", uuid9562_uuid5(&out, &v7, exactly("name", 4), 5))
+    GIVES(uuid3_bare, "no name; itself",
+          uuid9562_uuid3_bare(&out, NULL, 0) == UUID9562_OK && uuid9562_get_version(&out) == 3 &&
+              uuid9562_uuid3_bare(&same, &out, 16) == UUID9562_OK &&
+              uuid9562_uuid3_bare(&out, &out, 16) == UUID9562_OK && is(&same, &out))
     GIVES(uuid8_name, "numbers that no digest has",
           kept(uuid9562_uuid8_name(&out, &v7, "", 0, past_the_last)) == UUID9562_ERR_DIGEST &&
               kept(uuid9562_uuid8_name(&out, &v7, "", 0, (uuid9562_digest_t)-1)) ==
