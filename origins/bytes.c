@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const int64_t DAY_MS = 86400000;
-static const int64_t FROM_2010_MS = INT64_C(1262304000000);
+static const int64_t FROM_2000_MS = INT64_C(946684800000), FROM_2010_MS = INT64_C(1262304000000);
 
 INTERNAL bool is_defined_version(int version)
 {
@@ -55,16 +55,22 @@ INTERNAL int stored_kind(const uuid9562_t *uuid, int64_t now_ms)
 
 /* ---- other orders ---- */
 
-/* Where another order has the version and the variant, and which versions are believed: those that
- * programs make, so that random bytes pass once in 16 (mysql: once in 64). */
+/* Which byte of the value each byte of the UUID is, and which versions are believed: those that
+ * programs make, with a time of 2000 to tomorrow if they have one. */
 #define MADE (1 << 1 | 1 << 4 | 1 << 5 | 1 << 7)
+/* clang-format off */
 static const struct order {
-    uint8_t version_at, variant_at, versions;
-} orders_known[] = {
-    [ORIGIN_MYSQL_ORDER - ORIGIN_EF_CORE] = {0, 8, 1 << 1},
-    [ORIGIN_GUID_ORDER - ORIGIN_EF_CORE] = {7, 8, MADE},
-    [ORIGIN_HALVES_ORDER - ORIGIN_EF_CORE] = {1, 15, MADE},
+    uint8_t from[16];
+    unsigned versions;
+} orders_known[ORDER_COUNT] = {
+    [ORIGIN_MYSQL_ORDER - ORIGIN_EF_CORE] =
+        {{4, 5, 6, 7, 2, 3, 0, 1, 8, 9, 10, 11, 12, 13, 14, 15}, 1 << 1},
+    [ORIGIN_GUID_ORDER - ORIGIN_EF_CORE] =
+        {{3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15}, MADE},
+    [ORIGIN_HALVES_ORDER - ORIGIN_EF_CORE] =
+        {{7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8}, MADE},
 };
+/* clang-format on */
 #undef MADE
 
 INTERNAL bool has_bit(unsigned versions, int version)
@@ -77,23 +83,35 @@ INTERNAL unsigned versions_of(origin_t order)
     return orders_known[order - ORIGIN_EF_CORE].versions;
 }
 
-static bool has_order(const uint8_t *bytes, const struct order *order)
+INTERNAL order_fit_t fit_order(const uuid9562_t *stored, origin_t origin, int64_t now_ms)
 {
-    const int version = bytes[order->version_at] >> 4;
+    const struct order *order = &orders_known[origin - ORIGIN_EF_CORE];
+    uuid9562_t uuid;
+    int64_t unix_ms;
+    bool has_variant, has_version;
 
-    return bytes[order->variant_at] >> 6 == 2 && version < 8 && order->versions >> version & 1;
+    if (order->versions == 0)
+        return FITS_NOT;
+    for (int i = 0; i < 16; i++)
+        uuid.bytes[i] = stored->bytes[order->from[i]];
+    has_variant = uuid.bytes[8] >> 6 == 2;
+    uuid.bytes[8] = 0x80;
+    has_version = has_bit(order->versions, uuid9562_get_version(&uuid)) &&
+                  (!uuid9562_get_timestamp_ms(&unix_ms, &uuid) ||
+                   (unix_ms >= FROM_2000_MS && unix_ms <= now_ms + DAY_MS));
+    return has_version ? has_variant ? FITS : FITS_VERSION : has_variant ? FITS_VARIANT : FITS_NOT;
 }
 
-/* EF Core's SequentialGuidValueGenerator: a version 4 in GUID order whose last 8 bytes are a time
- * in 100 ns since the year 1, the two lowest bytes first, as SQL Server sorts them. A time
- * of 1999 to tomorrow. */
+/* EF Core's SequentialGuidValueGenerator: a version 4, as stored or in GUID order, whose last 8
+ * bytes are a time in 100 ns since the year 1, the two lowest bytes first, as SQL Server sorts
+ * them. A time of 1999 to tomorrow. */
 static bool is_ef_core(const uint8_t *bytes, int64_t now_ms)
 {
     static const int64_t unix_epoch_s = INT64_C(62135596800);
     const int64_t ticks = (int64_t)(number_at(bytes + 10, 6) << 16);
     const int64_t unix_s = ticks / 10000000 - unix_epoch_s;
 
-    return bytes[7] >> 4 == 4 && bytes[10] < 0x80 && unix_s >= 915148800 &&
+    return (bytes[6] >> 4 == 4 || bytes[7] >> 4 == 4) && bytes[10] < 0x80 && unix_s >= 915148800 &&
            unix_s <= (now_ms + DAY_MS) / 1000;
 }
 
@@ -102,21 +120,21 @@ INTERNAL unsigned orders_passed(const uuid9562_t *uuid, int64_t now_ms)
     const uint8_t *bytes = uuid->bytes;
     unsigned passed = 0;
 
+    for (int i = 0; i < ORDER_COUNT; i++)
+        passed |= (unsigned)(fit_order(uuid, ORIGIN_EF_CORE + i, now_ms) == FITS) << i;
     if (is_ef_core(bytes, now_ms))
         passed |= 1;
     if (is_of_our_years((int64_t)number_at(bytes, 6), now_ms))
         passed |= 1U << (ORIGIN_ULIDS - ORIGIN_EF_CORE);
-    for (int i = ORIGIN_MYSQL_ORDER - ORIGIN_EF_CORE; i < ORDER_COUNT; i++)
-        passed |= (unsigned)has_order(bytes, &orders_known[i]) << i;
     return passed;
 }
 
 INTERNAL int chance_of(origin_t order)
 {
     static const int chances[ORDER_COUNT] = {
-        [ORIGIN_EF_CORE - ORIGIN_EF_CORE] = 30000,   [ORIGIN_ULIDS - ORIGIN_EF_CORE] = 500,
-        [ORIGIN_MYSQL_ORDER - ORIGIN_EF_CORE] = 64,  [ORIGIN_GUID_ORDER - ORIGIN_EF_CORE] = 16,
-        [ORIGIN_HALVES_ORDER - ORIGIN_EF_CORE] = 16,
+        [ORIGIN_EF_CORE - ORIGIN_EF_CORE] = 15000,   [ORIGIN_MYSQL_ORDER - ORIGIN_EF_CORE] = 8000,
+        [ORIGIN_GUID_ORDER - ORIGIN_EF_CORE] = 32,   [ORIGIN_ULIDS - ORIGIN_EF_CORE] = 500,
+        [ORIGIN_HALVES_ORDER - ORIGIN_EF_CORE] = 32,
     };
     return chances[order - ORIGIN_EF_CORE];
 }

@@ -46,13 +46,27 @@ INTERNAL int bytes_slot(subject_t subject, int stored, unsigned orders)
     return SLOT_BYTES + (int)subject * SUBJECT_CELLS + (stored << ORDER_COUNT) + (int)orders;
 }
 
-static void note_version_7(column_t *column, const uuid9562_t *uuid)
+/* Of the keys of one millisecond the first counts, since a counter keeps its first bits. */
+static void note_microseconds(column_t *column, const uuid9562_t *uuid, bool new_ms)
 {
     const int after = (uuid->bytes[6] & 15) << 8 | uuid->bytes[7];
 
-    column->micro[0]++;
-    column->micro[1] += after < 1000;
-    column->micro[2] += after < 1000 && after >= 500;
+    column->micro[0] += new_ms;
+    column->micro[1] += new_ms && after >= 500;
+    column->micro[2] += after >= 1000;
+}
+
+/* Of all variants one in four is right; of all versions two in 16 are believed. */
+static void note_near(column_t *column, subject_t subject, const uuid9562_t *uuid)
+{
+    column->near_version[subject][uuid->bytes[6] >> 4] += uuid9562_get_version(uuid) < 0;
+    for (int i = 0; i < ORDER_COUNT; i++) {
+        const order_fit_t fit = fit_order(uuid, ORIGIN_EF_CORE + i, column->now_ms);
+
+        column->near_order[subject][i] += fit == FITS_VERSION   ? NEAR_UNITS / 3
+                                          : fit == FITS_VARIANT ? NEAR_UNITS / 7
+                                                                : 0;
+    }
 }
 
 /* Returns: whether it has a version in some order, or a time */
@@ -69,13 +83,19 @@ static bool note_bytes(noted_t *noted, subject_t subject, const uuid9562_t *uuid
         return false;
     }
     hit(noted, bytes_slot(subject, stored, orders));
-    if (version == 7)
-        note_version_7(column, uuid);
+    if (!is_defined_version(version) && orders == 0)
+        note_near(column, subject, uuid);
     if ((version == 4 || uuid->bytes[7] >> 4 == 4) && is_comb(uuid, column->now_ms))
         hit(noted, SLOT_COMB + (int)subject);
-    if ((version == 4 || version == 7) &&
-        note_randomness(&column->random[version == 7], version == 7, uuid))
-        hit(noted, SLOT_COUNTED + (version == 7));
+    if (version == 4 || version == 7) {
+        randomness_t *random = &column->random[version == 7];
+        const int distinct = random->distinct;
+
+        if (note_randomness(random, version == 7, uuid))
+            hit(noted, SLOT_COUNTED + (version == 7));
+        if (version == 7)
+            note_microseconds(column, uuid, random->distinct > distinct);
+    }
     return is_defined_version(version) || orders != 0;
 }
 

@@ -13,7 +13,7 @@
  * Everything is pure: the caller gives the time and keeps the memory, whose size does not depend on
  * the number of values. A value falls into cells, by what each test says of it; a finding is a sum
  * of cells, so that its count is right for all values. To add a hypothesis: an origin, its row, its
- * test, and a column of it in the corpus (tests/hosts/sqlite/corpus.py).
+ * test, and a column of it in the corpus (tests/hosts/sqlite/audit_corpus.py).
  *
  * No false word: a hypothesis is believed from that number of values on which a column of another
  * kind passes by chance less often than once in 10^9. Each row of the table says what that follows
@@ -22,10 +22,10 @@
  * 16 bytes, of BLOBs, of texts and of base64 apart, are settled in this order, so that one
  * hypothesis explains a column of one kind, and a mixture has one finding for each kind:
  *
- *   1. the versions, if they explain all
- *   2. another hypothesis that explains nearly all
- *   3. versions above the number that chance gives (measured by those that RFC 9562 does not
- *      define); then, of the rest, each hypothesis that passes more often than by chance
+ *   1. EF Core's GUIDs, which end in a time
+ *   2. the versions, if they explain all; another hypothesis, if it explains nearly all
+ *   3. versions above the number that chance gives (measured by the values that have none); then,
+ *      of the rest, each hypothesis that passes more often than by chance
  *   4. no version, if the rest is enough; otherwise its versions and variants
  */
 #ifndef UUID9562_ORIGINS_H
@@ -91,9 +91,9 @@ typedef enum origin {
     ORIGIN_NO_PARENT,
     ORIGIN_COLLATION,
     ORIGIN_EF_CORE, /* of 16 bytes, from here on; the order of settling */
-    ORIGIN_ULIDS,
     ORIGIN_MYSQL_ORDER,
     ORIGIN_GUID_ORDER,
+    ORIGIN_ULIDS,
     ORIGIN_HALVES_ORDER,
     ORIGIN_NO_VERSION,
     ORIGIN_COMBS,
@@ -204,7 +204,7 @@ typedef struct halves {
     int64_t smallest, largest;
 } halves_t;
 
-enum { MAX_FINDINGS = 160, MAX_PREFIX = 24, NOTED_SLOTS = 4 };
+enum { MAX_FINDINGS = 160, MAX_PREFIX = 24, NOTED_SLOTS = 4, NEAR_UNITS = 3 * 7 };
 
 typedef struct column {
     int64_t now_ms;
@@ -220,8 +220,12 @@ typedef struct column {
     randomness_t random[2]; /* of version 4 and of version 7 */
     int fixed[2][2];        /* settled: how many random bits of each half are the same in all */
     unsigned honest[SUBJECT_COUNT]; /* settled: the versions as stored that are believed, as bits */
-    int64_t micro[3]; /* version 7: all, with less than 1,000 after the millisecond, of those
-                                500 and more */
+    int64_t
+        micro[3]; /* version 7: the first of each millisecond; of them, 500 and more after it; of
+                         all, 1,000 and more */
+    /* Of values that nothing explains: those that have a version as stored, except for its variant;
+     * and how many chance gives each order by those that have either there, in 1/NEAR_UNITS. */
+    int64_t near_version[SUBJECT_COUNT][VERSION_COUNT], near_order[SUBJECT_COUNT][ORDER_COUNT];
     halves_t halves;
     int finding_count;
     finding_t findings[MAX_FINDINGS]; /* in the order of the table, by format and by subject */
@@ -269,6 +273,11 @@ INTERNAL bool is_defined_version(int version);
  * ORIGIN_EF_CORE + n. */
 INTERNAL int stored_kind(const uuid9562_t *uuid, int64_t now_ms);
 INTERNAL unsigned orders_passed(const uuid9562_t *uuid, int64_t now_ms);
+
+/* Whether another order gives a version and its variant, or one of them. */
+typedef enum order_fit { FITS_NOT, FITS_VERSION, FITS_VARIANT, FITS } order_fit_t;
+INTERNAL order_fit_t fit_order(const uuid9562_t *uuid, origin_t order, int64_t now_ms);
+
 INTERNAL bool is_comb(const uuid9562_t *uuid, int64_t now_ms);
 
 /* Whether milliseconds are of 2010 to tomorrow. */

@@ -244,9 +244,11 @@ static const uint32_t ANY = (UINT32_C(1) << STORED_COUNT) - 1, DEFINED_ALONE = 0
 static const uint32_t KINDS_OF_7 =
     UINT32_C(1) << STORED_SECONDS | UINT32_C(1) << STORED_SECONDS_36 | UINT32_C(1) << STORED_FUTURE;
 
-static uint32_t of_version(int version)
+static const uint32_t UNDEFINED = 0xFE01, VARIANTS = UINT32_C(15) << STORED_VARIANT;
+
+static uint32_t kinds_of(unsigned versions)
 {
-    return UINT32_C(1) << version | (version == 7 ? KINDS_OF_7 : 0);
+    return versions | (versions >> 7 & 1 ? KINDS_OF_7 : 0);
 }
 
 /* Which finding has a cell of a subject: a version or variant as stored, or another hypothesis. */
@@ -280,49 +282,86 @@ static unsigned order_bit(origin_t order)
     return 1U << (order - ORIGIN_EF_CORE);
 }
 
-/* The versions that there are more of than chance gives, by those that RFC 9562 does not define:
- * three, and six standard deviations. */
+static double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* More than chance gives: by three, and six standard deviations. */
+static bool is_above(int64_t count, double expected)
+{
+    const double excess = (double)count - 3 - expected;
+
+    return expected == 0 ? count > 0 : excess > 0 && excess * excess > 36 * expected;
+}
+
+/* How often chance gives a version: as often as each that RFC 9562 does not define, or to one in 56
+ * of the values without a version. In an order that nobody uses, though, the version may be in its
+ * place, and the variant be any: then three in four are near. */
+static double by_chance(owners_t *owners, int64_t near)
+{
+    const double undefined = (double)count_kind(owners, UNDEFINED, 0);
+    const double none = undefined + (double)count_kind(owners, VARIANTS, 0);
+
+    return greater(greater(undefined / 8, none / 56), (double)near / 3);
+}
+
 static unsigned honest_versions(owners_t *owners)
 {
-    const int64_t chance_8 = count_kind(owners, 0xFE01, 0); /* eight versions of them */
+    const int64_t *near = owners->column->near_version[owners->subject];
     unsigned honest = 0;
 
-    for (int version = 1; version <= 8; version++) {
-        const int64_t count = count_kind(owners, of_version(version), 0);
-        const double excess = 8.0 * (double)(count - 3) - (double)chance_8;
-
-        if ((chance_8 == 0 && count > 0) ||
-            (excess > 0 && excess * excess > 36 * 8.0 * (double)chance_8))
+    for (int version = 1; version <= 8; version++)
+        if (is_above(count_kind(owners, kinds_of(1U << version), 0),
+                     by_chance(owners, near[version])))
             honest |= 1U << version;
-    }
     return honest;
 }
 
-static uint32_t kinds_of(unsigned versions)
+/* How many pass an order, and are enough; but none if half of them pass another one too, which has
+ * the bits in question in all keys of a time: the node of a version 1 may be like EF Core's time,
+ * and version 7 in GUID order may begin like a version 1 in MySQL's, for an afternoon. */
+static int64_t count_order(owners_t *owners, origin_t order)
 {
-    return versions | (versions >> 7 & 1 ? KINDS_OF_7 : 0);
+    const unsigned other = order == ORIGIN_EF_CORE       ? order_bit(ORIGIN_MYSQL_ORDER)
+                           : order == ORIGIN_MYSQL_ORDER ? order_bit(ORIGIN_GUID_ORDER)
+                                                         : 0;
+    const int64_t count = count_kind(owners, ANY, order_bit(order));
+
+    if (count < hypothesis(order)->least ||
+        (other != 0 && 2 * count_kind(owners, ANY, order_bit(order) | other) > count))
+        return 0;
+    return count;
 }
 
-/* Whether version 1 in MySQL's order only seems to have a version: in keys of one moment the place
- * of the version has the same bits. Of these versions none begins with a 1 as it does. */
-static bool is_mysql_burst(owners_t *owners, int64_t all)
-{
-    return all >= 8 && count_kind(owners, ANY, order_bit(ORIGIN_MYSQL_ORDER)) == all &&
-           count_kind(owners, kinds_of(1 << 1 | 1 << 2 | 1 << 6 | 1 << 7), 0) == 0;
-}
-
-/* Another hypothesis for all values, but for one in 50; or ORIGIN_NO_VERSION. */
+/* Another hypothesis for all values, except one in 50; or ORIGIN_NO_VERSION. Version 7 passes for
+ * ULIDs: it has to be as rare as the ULIDs that pass for it, one in 64. */
 static origin_t explain_nearly_all(owners_t *owners, int64_t all)
 {
-    int order = ORIGIN_EF_CORE;
+    const bool may_be_ulids = 16 * count_kind(owners, 1 << 7 | 1 << 8, 0) <= all + 16;
+    int order = ORIGIN_EF_CORE + 1;
 
     for (; order < ORIGIN_NO_VERSION; order++) {
-        const int64_t count = count_kind(owners, ANY, order_bit(order));
+        const int64_t count = count_order(owners, order);
 
-        if (count >= hypothesis(order)->least && 50 * count >= 49 * all)
+        if (count > 0 && 50 * count >= 49 * all && (order != ORIGIN_ULIDS || may_be_ulids))
             break;
     }
     return order;
+}
+
+/* Whether the versions explain all. In keys of one moment the places of the version and the variant
+ * may have the same bits by chance; so of two explanations the other one is right, unless most have
+ * a version with a time of its own, or a version 4 that begins with milliseconds, as some COMBs. */
+static bool has_versions(owners_t *owners, int64_t all, origin_t nearly)
+{
+    const unsigned believed = 1 << 1 | 1 << 6 | 1 << 7 | 1 << 8 | (nearly == ORIGIN_ULIDS) << 4;
+    bool most = nearly == ORIGIN_NO_VERSION;
+
+    for (int version = 1; version <= 8; version++)
+        most |=
+            has_bit(believed, version) && 2 * count_kind(owners, kinds_of(1U << version), 0) > all;
+    return most && count_kind(owners, kinds_of(DEFINED_ALONE), 0) == all;
 }
 
 /* What is settled of all subjects together. */
@@ -369,42 +408,84 @@ static void suggest_order(settled_t *settled, owners_t *owners, int64_t rest)
         }
 }
 
+static void take_order(column_t *column, owners_t *owners, origin_t order)
+{
+    add(column, order, owners->subject, 0, sum_bytes(owners, ANY, order_bit(order), true));
+}
+
+/* Before the versions, since one version 4 in 3,700 ends in such a time. */
+static void settle_ef_core(column_t *column, owners_t *owners)
+{
+    const double all = (double)count_kind(owners, ANY, 0);
+
+    if (is_above(count_order(owners, ORIGIN_EF_CORE), all / 3700))
+        take_order(column, owners, ORIGIN_EF_CORE);
+}
+
+/* Of the rest: more than chance gives, by those that do not pass and those that nearly do. */
+static void settle_orders(column_t *column, owners_t *owners)
+{
+    for (int order = ORIGIN_EF_CORE + 1; order < ORIGIN_NO_VERSION; order++) {
+        const int64_t count = count_order(owners, order);
+        const double others = (double)(count_kind(owners, ANY, 0) - count);
+        const double near = (double)column->near_order[owners->subject][order - ORIGIN_EF_CORE];
+
+        if (is_above(count, greater(others / chance_of(order), near / NEAR_UNITS)))
+            take_order(column, owners, order);
+    }
+}
+
+static void settle_no_version(column_t *column, owners_t *owners)
+{
+    int64_t near = 0;
+
+    for (int version = 1; version <= 8; version++)
+        near += column->near_version[owners->subject][version];
+    if (count_kind(owners, ANY, 0) >= hypothesis(ORIGIN_NO_VERSION)->least &&
+        (double)count_kind(owners, kinds_of(DEFINED_ALONE), 0) <=
+            8 + 2 * 8 * by_chance(owners, near / 8))
+        add(column, ORIGIN_NO_VERSION, owners->subject, 0, sum_bytes(owners, ANY, 0, true));
+}
+
+static bool has_finding(const column_t *column, origin_t origin)
+{
+    for (int i = 0; i < column->finding_count; i++)
+        if (column->findings[i].origin == origin)
+            return true;
+    return false;
+}
+
 static void settle_bytes(column_t *column, settled_t *settled, subject_t subject)
 {
-    const uint32_t defined = kinds_of(DEFINED_ALONE);
     owners_t owners = {column, subject, {false}};
+    const sum_t combs = sum_slot(column, SLOT_COMB + (int)subject);
     const int64_t all = count_kind(&owners, ANY, 0);
-    const bool explained = count_kind(&owners, defined, 0) == all && !is_mysql_burst(&owners, all);
-    const origin_t nearly = explained ? ORIGIN_NO_VERSION : explain_nearly_all(&owners, all);
-    uint32_t honest = defined;
-    int64_t rest;
+    uint32_t honest = kinds_of(DEFINED_ALONE);
+    int64_t rest, version_4;
+    origin_t nearly;
 
-    if (nearly < ORIGIN_NO_VERSION) {
-        add(column, nearly, subject, 0, sum_bytes(&owners, ANY, order_bit(nearly), true));
-        honest = 0;
-    } else if (!explained)
-        honest = kinds_of(honest_versions(&owners));
+    settle_ef_core(column, &owners);
+    rest = count_kind(&owners, ANY, 0);
+    nearly = explain_nearly_all(&owners, rest);
+    if (!has_versions(&owners, rest, nearly)) {
+        if (nearly != ORIGIN_NO_VERSION)
+            take_order(column, &owners, nearly);
+        honest = nearly == ORIGIN_NO_VERSION ? kinds_of(honest_versions(&owners)) : 0;
+    }
     column->honest[subject] = honest & DEFINED_ALONE;
     settled->all += all;
     settled->honest += count_kind(&owners, honest, 0);
+    version_4 = count_kind(&owners, honest & 1 << 4, 0);
     settle_stored(settled, &owners, honest, true);
+    settle_orders(column, &owners);
     rest = count_kind(&owners, ANY, 0);
-    for (int order = ORIGIN_EF_CORE; order < ORIGIN_NO_VERSION; order++) {
-        const int64_t count = count_kind(&owners, ANY, order_bit(order));
-
-        if (count >= hypothesis(order)->least && count * chance_of(order) > 4 * rest)
-            add(column, order, subject, 0, sum_bytes(&owners, ANY, order_bit(order), true));
-    }
-    rest = count_kind(&owners, ANY, 0);
-    if (rest >= hypothesis(ORIGIN_NO_VERSION)->least &&
-        4 * count_kind(&owners, defined, 0) <= rest + 12)
-        add(column, ORIGIN_NO_VERSION, subject, 0, sum_bytes(&owners, ANY, 0, true));
+    settle_no_version(column, &owners);
     if (2 * rest > all)
         suggest_order(settled, &owners, rest);
     settle_stored(settled, &owners, ANY, false);
-    if (256 * column->cells[SLOT_COMB + (int)subject].count > all &&
-        column->cells[SLOT_COMB + (int)subject].count >= hypothesis(ORIGIN_COMBS)->least)
-        add(column, ORIGIN_COMBS, subject, 0, sum_slot(column, SLOT_COMB + (int)subject));
+    if (combs.count >= hypothesis(ORIGIN_COMBS)->least && 256 * combs.count > all &&
+        (version_4 >= combs.count || has_finding(column, ORIGIN_GUID_ORDER)))
+        add(column, ORIGIN_COMBS, subject, 0, combs);
 }
 
 /* ---- versions of all subjects together ---- */
@@ -426,15 +507,15 @@ static void settle_version_7(column_t *column, settled_t *settled)
 
     add(column, ORIGIN_SECONDS, SUBJECT_BLOB, 7, settled->seconds);
     if (settled->seconds_36.count >= hypothesis(ORIGIN_SECONDS_36)->least &&
-        10 * settled->seconds_36.count >= 9 * ahead)
+        16 * settled->seconds_36.count > ahead)
         add(column, ORIGIN_SECONDS_36, SUBJECT_BLOB, 7, settled->seconds_36);
     else if (settled->seconds_36.count > 0) {
         sum_add(column, &settled->future, settled->seconds_36.slot);
         settled->future.count = ahead;
     }
     add(column, ORIGIN_FUTURE, SUBJECT_BLOB, 7, settled->future);
-    if (micro[0] >= hypothesis(ORIGIN_MICROSECONDS)->least && micro[1] == micro[0] &&
-        8 * micro[2] >= micro[0])
+    if (micro[0] >= hypothesis(ORIGIN_MICROSECONDS)->least && micro[2] == 0 &&
+        8 * micro[1] >= micro[0])
         add(column, ORIGIN_MICROSECONDS, SUBJECT_BLOB, 7, settled->versions[7]);
 }
 
@@ -446,7 +527,8 @@ static void settle_randomness(column_t *column, const settled_t *settled)
         const sum_t counted = sum_slot(column, SLOT_COUNTED + timed);
         const int version = timed ? 7 : 4;
 
-        if (has_fixed_bits(&column->random[timed], timed, column->fixed[timed]))
+        if (!(version == 4 && has_finding(column, ORIGIN_COMBS)) &&
+            has_fixed_bits(&column->random[timed], timed, column->fixed[timed]))
             add(column, ORIGIN_FIXED, SUBJECT_BLOB, version, settled->versions[version]);
         if (counts_up(&column->random[timed], counted.count))
             add(column, ORIGIN_COUNTED, SUBJECT_BLOB, version, counted);

@@ -46,15 +46,15 @@ static const hypothesis_t hypotheses[ORIGIN_COUNT] = {
         "= and UNIQUE see several values"},
     [ORIGIN_NO_PARENT] = {"no parent as stored", LEVEL_FAULT, 1, NULL},
     [ORIGIN_COLLATION] = {"other collation than parent", LEVEL_WARNING, 1, NULL},
-    [ORIGIN_EF_CORE] = {"%s of ef core guids", LEVEL_FACT, 4, /* 1/30,000 */
+    [ORIGIN_EF_CORE] = {"%s of ef core guids", LEVEL_FACT, 4, /* 1/15,000 */
         "EF Core's SequentialGuidValueGenerator: GUIDs that end in a time, without a variant"},
     [ORIGIN_ULIDS] = {"%s of ulids", LEVEL_FACT, 4, /* 1/500: a time of 2010 to tomorrow */
         "the first 6 bytes are milliseconds, as in a ULID, and there is no version"},
-    [ORIGIN_MYSQL_ORDER] = {"%s in mysql order", LEVEL_FAULT, 6, /* 1/64 */
+    [ORIGIN_MYSQL_ORDER] = {"%s in mysql order", LEVEL_FAULT, 6, /* 1/8,000 */
         "version 1 in the byte order of UUID_TO_BIN(.., 1)"},
-    [ORIGIN_GUID_ORDER] = {"%s in guid order", LEVEL_FAULT, 8, /* 1/16 */
+    [ORIGIN_GUID_ORDER] = {"%s in guid order", LEVEL_FAULT, 8, /* 1/32 */
         "a version in GUID byte order, as .NET, SQL Server and Active Directory write it"},
-    [ORIGIN_HALVES_ORDER] = {"%s in halves order", LEVEL_FAULT, 16, /* 1/16; after a time 1/4 */
+    [ORIGIN_HALVES_ORDER] = {"%s in halves order", LEVEL_FAULT, 16, /* 1/32; after a time 1/4 */
         "a version with each half reversed, as MongoDB's Java driver and ClickHouse write it"},
     [ORIGIN_NO_VERSION] = {"%s without a version", LEVEL_FACT, 16, /* fewer show no order */
         "random bytes, a digest or a key: which, cannot be told; no version, and no time"},
@@ -67,7 +67,7 @@ static const hypothesis_t hypotheses[ORIGIN_COUNT] = {
     [ORIGIN_FUTURE] = {"version 7 of the future", LEVEL_WARNING, 1,
         "later than tomorrow: no key of now is greater, and no reader of the newest sees one"},
     [ORIGIN_MICROSECONDS] = {"version 7 with decimal microseconds", LEVEL_FACT,
-        32, /* 1/4; 1/2 of a counter that begins below 2048, as CPython's */
+        32, /* milliseconds; 1/4, or 1/2 of a counter that begins below 2048, as CPython's */
         "after the millisecond stand 0 to 999 microseconds, as MariaDB, Boost and Elixir write"
         " them, not a binary fraction"},
     [ORIGIN_FIXED] = {"version %d with fixed bits", LEVEL_WARNING, 100 /* randomness.c */, NULL},

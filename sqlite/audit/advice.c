@@ -202,21 +202,19 @@ static void cure_half(sqlite3_str *out, const audited_t *column, bool is_first)
                         is_first ? column->other_half : column->name);
 }
 
-static void cure_text_bytes(sqlite3_str *out, const audited_t *column, bool is_all)
+static void cure_text_bytes(sqlite3_str *out, const audited_t *column)
 {
     const char *name = column->name, *target = choose_target(column);
 
     if (column->is_utf16) /* it has re-encoded them */
         return;
-    if (!is_all)
-        sqlite3_str_appendf(out, "iif(length(CAST(\"%w\" AS BLOB)) = 16, ", name);
+    sqlite3_str_appendf(out, "iif(length(CAST(\"%w\" AS BLOB)) = 16, ", name);
     if (target != to_blob)
         begin_convert(out, target);
     sqlite3_str_appendf(out, "CAST(\"%w\" AS BLOB)", name);
     if (target != to_blob)
         end_convert(out, target);
-    if (!is_all)
-        sqlite3_str_appendf(out, ", \"%w\")", name);
+    sqlite3_str_appendf(out, ", \"%w\")", name);
 }
 
 static void cure_prefix(sqlite3_str *out, const audited_t *column)
@@ -302,23 +300,43 @@ static void cure_order(sqlite3_str *out, const audited_t *column, const finding_
         sqlite3_str_appendf(out, ", \"%w\")", column->name);
 }
 
-/* A new version 7 with the intended time, and the random bits of the old one, except two. */
-static void cure_time(sqlite3_str *out, const audited_t *column, const char *is_wrong,
-                      const char *ms)
+static void append_time(sqlite3_str *out, const audited_t *column, subject_t subject)
 {
-    const char *name = column->name, *target = choose_target(column);
-    const bool is_direct = target == to_blob || strcmp(target, "canonical") == 0;
+    sqlite3_str_appendall(out, "uuid_timestamp_ms(");
+    append_subject(out, column, subject);
+    sqlite3_str_appendall(out, ")");
+}
 
-    sqlite3_str_appendf(out, "iif(uuid_version(\"%w\") = 7 AND uuid_timestamp_ms(\"%w\") %s, ",
-                        name, name, is_wrong);
+/* A new version 7 with the intended time, and the random bits of the old one, except two. */
+static void cure_time(sqlite3_str *out, const audited_t *column, bool is_36)
+{
+    const char *target = choose_target(column);
+    const bool is_direct = target == to_blob || strcmp(target, "canonical") == 0;
+    const subject_t subject = count_uuids(column->values) > 0 ? SUBJECT_BLOB : SUBJECT_BASE64;
+
+    sqlite3_str_appendall(out, "iif(uuid_version(");
+    append_subject(out, column, subject);
+    sqlite3_str_appendall(out, ") = 7 AND ");
+    append_time(out, column, subject);
+    sqlite3_str_appendall(out,
+                          is_36 ? " >= 5170397184000, " : " BETWEEN 100000000 AND 4294967295, ");
     if (!is_direct)
         begin_convert(out, target);
     sqlite3_str_appendf(out, "uuid7_make%s(", target == to_blob ? "_blob" : "");
-    sqlite3_str_appendf(out, ms, name, name);
-    sqlite3_str_appendf(out, ", substr(uuid_blob(\"%w\"), 7))", name);
+    if (!is_36)
+        sqlite3_str_appendall(out, "1000 * ");
+    append_time(out, column, subject);
+    if (is_36) {
+        sqlite3_str_appendall(out, " / 4096 * 1000 + ");
+        append_time(out, column, subject);
+        sqlite3_str_appendall(out, " % 4096 * 1000 / 4096");
+    }
+    sqlite3_str_appendall(out, ", substr(uuid_blob(");
+    append_subject(out, column, subject);
+    sqlite3_str_appendall(out, "), 7))");
     if (!is_direct)
         end_convert(out, target);
-    sqlite3_str_appendf(out, ", \"%w\")", name);
+    sqlite3_str_appendf(out, ", \"%w\")", column->name);
 }
 
 INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *finding)
@@ -326,7 +344,6 @@ INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *f
     const column_t *values = column->values;
     const char *name = column->name;
     const bool reads_all = count_uuids(values) == count_stored(values);
-    const bool is_all = finding->count == count_stored(values);
 
     if (find_level(column, finding) != LEVEL_FAULT)
         return;
@@ -347,7 +364,7 @@ INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *f
                             name);
         break;
     case ORIGIN_TEXT_BYTES:
-        cure_text_bytes(out, column, is_all);
+        cure_text_bytes(out, column);
         break;
     case ORIGIN_FORMAT:
     case ORIGIN_FORMAT_OTHER_CASE:
@@ -379,13 +396,8 @@ INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *f
         cure_order(out, column, finding);
         break;
     case ORIGIN_SECONDS:
-        cure_time(out, column, "BETWEEN 100000000 AND 4294967295",
-                  "1000 * uuid_timestamp_ms(\"%w\")");
-        break;
     case ORIGIN_SECONDS_36:
-        cure_time(out, column, ">= 5170397184000",
-                  "uuid_timestamp_ms(\"%w\") / 4096 * 1000"
-                  " + uuid_timestamp_ms(\"%w\") %% 4096 * 1000 / 4096");
+        cure_time(out, column, finding->origin == ORIGIN_SECONDS_36);
         break;
     default:
         break;
