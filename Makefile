@@ -412,7 +412,7 @@ hosts: all $(B)/tests/clock.so ## test with every other Python and Lua on this m
 	$(PYTEST) -vv tests/on_demand/hosts.py tests/on_demand/node.py tests/on_demand/pack/rock.py
 
 sqlite-hosts: all ## test the SQLite extension in the hosts of docs/hosts.md, and in ORMs
-	$(PYTEST) -s -vv $(patsubst %,tests/on_demand/sqlite_hosts/%.py,loaded compiled_in orms)
+	$(PYTEST) -s -vv $(patsubst %,tests/on_demand/sqlite_hosts/%.py,loaded compiled_in orms programs)
 
 platforms: cli ## test the core on other processors, with each OpenSSL (qemu-user, compilers); K=s390x: only there
 	$(PYTEST) -s tests/on_demand/windows/windows.py tests/on_demand/platforms.py $(if $(K),-k '$(K)')
