@@ -54,15 +54,6 @@ INTERNAL size_t write_bits(char *out, const format_row_t *format, const uuid9562
     return length;
 }
 
-/* The length of what follows the digits, as far as the text has it. */
-static size_t match_padding(const format_row_t *format, const char *text, size_t length)
-{
-    size_t i = 0;
-
-    while (i < format->count && i < length && text[i] == format->pattern[i])
-        i++;
-    return i;
-}
 
 static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row_t *format,
                                   const char *text, size_t length)
@@ -72,8 +63,7 @@ static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row
     const uint64_t ones = (UINT64_C(1) << HALF) / ((1u << each) - 1); /* a 1 for each digit */
     uint64_t all = IS_DIGIT, upper, lower, rest;
 
-    if (length != 2 * n + 2 + format->count ||
-        match_padding(format, text + 2 * n + 2, format->count) != format->count)
+    if (length != 2 * n + 2)
         return false;
     upper = digits_read(format->alphabet, text, n, UINT64_C(1) << each, &all) - ones * IS_DIGIT;
     lower = digits_read(format->alphabet, text + n, n, UINT64_C(1) << each, &all) - ones * IS_DIGIT;
@@ -83,6 +73,19 @@ static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row
         return false;
     *out = (halves_t){upper << (below - 4) | lower >> (64 - below), lower << below | rest >> pad};
     return true;
+}
+
+/* The number of bytes before what follows the digits; 0, too few, where that is not at the end. */
+static ALWAYS_INLINE size_t before_padding(const format_row_t *format, const char *text,
+                                           size_t length)
+{
+    const size_t count = format->count;
+
+    if (count == 0)
+        return length;
+    return length > count && memcmp(text + length - count, format->pattern, count) == 0
+               ? length - count
+               : 0;
 }
 
 static NEVER_INLINE uuid9562_status_t bits_mismatch(size_t *offset, const format_row_t *format,
@@ -105,19 +108,23 @@ static NEVER_INLINE uuid9562_status_t bits_mismatch(size_t *offset, const format
         if (i == n - 1 && (value & ((1u << (format->each - format->last)) - 1)) != 0)
             return UUID9562_ERR_PADDING;
     }
-    *offset = n + match_padding(format, text + n, length - n);
-    if (*offset == n + format->count)
-        return UUID9562_ERR_LONG;
-    return *offset == length ? UUID9562_ERR_SHORT : UUID9562_ERR_EQUALS;
+    for (*offset = n; *offset < n + format->count; ++*offset) {
+        if (*offset == length)
+            return UUID9562_ERR_SHORT;
+        if (text[*offset] != format->pattern[*offset - n])
+            return UUID9562_ERR_EQUALS;
+    }
+    return UUID9562_ERR_LONG;
 }
 
 INTERNAL uuid9562_status_t read_bits(uuid9562_t *out, size_t *offset, const format_row_t *format,
                                      const char *text, size_t length)
 {
+    const size_t digits = before_padding(format, text, length);
     halves_t all;
 
-    if (!(format->each == 5 ? read_by(5, &all, format, text, length)
-                            : read_by(6, &all, format, text, length)))
+    if (!(format->each == 5 ? read_by(5, &all, format, text, digits)
+                            : read_by(6, &all, format, text, digits)))
         return bits_mismatch(offset, format, text, length);
     layout_store(out, all);
     return UUID9562_OK;
