@@ -113,6 +113,7 @@ static bool is_for_text(const audited_t *column)
 
 /* ---- the level ---- */
 
+/* Whether a format is the one that the column should have. */
 static bool is_right_format(const audited_t *column, const finding_t *finding)
 {
     return finding->origin == ORIGIN_FORMAT &&
@@ -139,44 +140,37 @@ INTERNAL level_t find_level(const audited_t *column, const finding_t *finding)
 
 /* ---- the cure ---- */
 
-/* Write the call that converts an expression to the target, around it. */
-static void begin_convert(sqlite3_str *out, const char *target)
+/* Writes the begin or the end of the call that converts an expression to the target. */
+static void append_convert(sqlite3_str *out, const char *target, bool is_end)
 {
     static const char *const functions[][2] = {
         {to_blob, "uuid_blob("}, {"canonical", "uuid_str("}, {"hex", "uuid_hex("}};
-    size_t i = 0;
 
-    while (i < ROWS(functions) && strcmp(functions[i][0], target) != 0)
-        i++;
-    sqlite3_str_appendall(out, i < ROWS(functions) ? functions[i][1] : "uuid_format(");
-}
-
-static void end_convert(sqlite3_str *out, const char *target)
-{
-    static const char *const others[] = {to_blob, "canonical", "hex"};
-
-    for (size_t i = 0; i < ROWS(others); i++)
-        if (strcmp(others[i], target) == 0) {
-            sqlite3_str_appendall(out, ")");
+    for (size_t i = 0; i < ROWS(functions); i++)
+        if (strcmp(functions[i][0], target) == 0) {
+            sqlite3_str_appendall(out, is_end ? ")" : functions[i][1]);
             return;
         }
-    sqlite3_str_appendf(out, ", '%s')", target);
+    if (is_end)
+        sqlite3_str_appendf(out, ", '%s')", target);
+    else
+        sqlite3_str_appendall(out, "uuid_format(");
 }
 
-/* Writes the conversion of an expression, given as to printf, which leaves a value that it cannot
- * read as it is. */
-static void convert_if_read(sqlite3_str *out, const audited_t *column, bool reads_all,
-                            const char *expression, ...)
+/* Writes the conversion of an expression, given as to printf; if the column has values that are not
+ * UUIDs, one that leaves what it cannot read as it is. */
+static void convert(sqlite3_str *out, const audited_t *column, const char *expression, ...)
 {
+    const bool reads_all = count_uuids(column->values) == count_stored(column->values);
     const char *target = choose_target(column);
     va_list arguments;
 
     sqlite3_str_appendall(out, reads_all ? "" : "coalesce(");
-    begin_convert(out, target);
+    append_convert(out, target, false);
     va_start(arguments, expression);
     sqlite3_str_vappendf(out, expression, arguments);
     va_end(arguments);
-    end_convert(out, target);
+    append_convert(out, target, true);
     if (!reads_all)
         sqlite3_str_appendf(out, ", \"%w\")", column->name);
 }
@@ -210,10 +204,10 @@ static void cure_text_bytes(sqlite3_str *out, const audited_t *column)
         return;
     sqlite3_str_appendf(out, "iif(length(CAST(\"%w\" AS BLOB)) = 16, ", name);
     if (target != to_blob)
-        begin_convert(out, target);
+        append_convert(out, target, false);
     sqlite3_str_appendf(out, "CAST(\"%w\" AS BLOB)", name);
     if (target != to_blob)
-        end_convert(out, target);
+        append_convert(out, target, true);
     sqlite3_str_appendf(out, ", \"%w\")", name);
 }
 
@@ -223,11 +217,10 @@ static void cure_prefix(sqlite3_str *out, const audited_t *column)
     const int length = (int)column->values->prefix_length;
 
     if (prefix[length - 1] == '-') /* may stand within a UUID too */
-        convert_if_read(out, column, false,
-                        "iif(substr(\"%w\", 1, %d) = '%.*q', substr(\"%w\", %d), \"%w\")", name,
-                        length, length, prefix, name, length + 1, name);
+        convert(out, column, "iif(substr(\"%w\", 1, %d) = '%.*q', substr(\"%w\", %d), \"%w\")",
+                name, length, length, prefix, name, length + 1, name);
     else
-        convert_if_read(out, column, false, "replace(\"%w\", '%.*q', '')", name, length, prefix);
+        convert(out, column, "replace(\"%w\", '%.*q', '')", name, length, prefix);
 }
 
 /* Writes the column as a UUID in the order of bytes that it has. */
@@ -292,10 +285,10 @@ static void cure_order(sqlite3_str *out, const audited_t *column, const finding_
         append_versions(out, column, finding);
     sqlite3_str_appendall(out, has_class || has_others ? ", " : "");
     if (!keeps_storage)
-        begin_convert(out, choose_target(column));
+        append_convert(out, choose_target(column), false);
     append_in_order(out, column, finding);
     if (!keeps_storage)
-        end_convert(out, choose_target(column));
+        append_convert(out, choose_target(column), true);
     for (int ends = (has_class || has_others) + !reads_all; ends > 0; ends--)
         sqlite3_str_appendf(out, ", \"%w\")", column->name);
 }
@@ -321,7 +314,7 @@ static void cure_time(sqlite3_str *out, const audited_t *column, bool is_36)
     sqlite3_str_appendall(out,
                           is_36 ? " >= 5170397184000, " : " BETWEEN 100000000 AND 4294967295, ");
     if (!is_direct)
-        begin_convert(out, target);
+        append_convert(out, target, false);
     sqlite3_str_appendf(out, "uuid7_make%s(", target == to_blob ? "_blob" : "");
     if (!is_36)
         sqlite3_str_appendall(out, "1000 * ");
@@ -335,17 +328,38 @@ static void cure_time(sqlite3_str *out, const audited_t *column, bool is_36)
     append_subject(out, column, subject);
     sqlite3_str_appendall(out, "), 7))");
     if (!is_direct)
-        end_convert(out, target);
+        append_convert(out, target, true);
     sqlite3_str_appendf(out, ", \"%w\")", column->name);
+}
+
+/* Of the column's name, to be converted. */
+static const char *const conversions[ORIGIN_COUNT] = {
+    [ORIGIN_BLOB] = "\"%w\"",
+    [ORIGIN_BLOB_TEXT] = "uuid_parse(\"%w\")",
+    [ORIGIN_BLOB_UTF16] = "uuid_parse(unhex(replace(hex(\"%w\"), '00', '')))",
+    [ORIGIN_NSUNIQUEID] = "replace(\"%w\", '-', '')",
+    [ORIGIN_WHITE_SPACE] = "trim(\"%w\", char(9, 10, 11, 12, 13, 32))",
+    [ORIGIN_QUOTED] = "trim(\"%w\", '\"''')",
+    [ORIGIN_SAME_UUID] = "\"%w\"",
+    [ORIGIN_NO_PARENT] = "\"%w\"",
+};
+
+static void cure_format(sqlite3_str *out, const audited_t *column, const uuid9562_format_t *format)
+{
+    if (is_implied(format))
+        convert(out, column, "\"%w\"", column->name);
+    else
+        convert(out, column, "uuid_parse(\"%w\", '%s')", column->name,
+                uuid9562_format_info(format)->name);
 }
 
 INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *finding)
 {
+    static const int unhex_since = 3041000;
     const column_t *values = column->values;
-    const char *name = column->name;
-    const bool reads_all = count_uuids(values) == count_stored(values);
 
-    if (find_level(column, finding) != LEVEL_FAULT)
+    if (find_level(column, finding) != LEVEL_FAULT ||
+        (finding->origin == ORIGIN_BLOB_UTF16 && sqlite3_libversion_number() < unhex_since))
         return;
     switch (finding->origin) {
     case ORIGIN_INTEGER:
@@ -355,37 +369,12 @@ INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *f
     case ORIGIN_SECOND_HALF:
         cure_half(out, column, finding->origin == ORIGIN_FIRST_HALF);
         break;
-    case ORIGIN_BLOB_TEXT:
-        convert_if_read(out, column, false, "uuid_parse(\"%w\")", name);
-        break;
-    case ORIGIN_BLOB_UTF16:
-        if (sqlite3_libversion_number() >= 3041000)
-            convert_if_read(out, column, false, "uuid_parse(unhex(replace(hex(\"%w\"), '00', '')))",
-                            name);
-        break;
     case ORIGIN_TEXT_BYTES:
         cure_text_bytes(out, column);
         break;
     case ORIGIN_FORMAT:
     case ORIGIN_FORMAT_OTHER_CASE:
-        if (!is_implied(values->formats[finding->detail])) {
-            convert_if_read(out, column, false, "uuid_parse(\"%w\", '%s')", name,
-                            uuid9562_format_info(values->formats[finding->detail])->name);
-            break;
-        } /* fall through */
-    case ORIGIN_BLOB:
-    case ORIGIN_SAME_UUID:
-    case ORIGIN_NO_PARENT:
-        convert_if_read(out, column, reads_all, "\"%w\"", name);
-        break;
-    case ORIGIN_NSUNIQUEID:
-        convert_if_read(out, column, false, "replace(\"%w\", '-', '')", name);
-        break;
-    case ORIGIN_WHITE_SPACE:
-        convert_if_read(out, column, false, "trim(\"%w\", char(9, 10, 11, 12, 13, 32))", name);
-        break;
-    case ORIGIN_QUOTED:
-        convert_if_read(out, column, false, "trim(\"%w\", '\"''')", name);
+        cure_format(out, column, values->formats[finding->detail]);
         break;
     case ORIGIN_PREFIX:
         cure_prefix(out, column);
@@ -400,7 +389,8 @@ INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *f
         cure_time(out, column, finding->origin == ORIGIN_SECONDS_36);
         break;
     default:
-        break;
+        if (conversions[finding->origin] != NULL)
+            convert(out, column, conversions[finding->origin], column->name);
     }
 }
 
@@ -454,9 +444,9 @@ static void advise_text(sqlite3_str *out, const audited_t *column, const char *f
         sqlite3_str_appendall(out, "in this format");
     }
     sqlite3_str_appendall(out, "; compare with ");
-    begin_convert(out, chosen);
+    append_convert(out, chosen, false);
     sqlite3_str_appendall(out, "X");
-    end_convert(out, chosen);
+    append_convert(out, chosen, true);
 }
 
 static void advise_format(sqlite3_str *out, const audited_t *column, const finding_t *finding)
