@@ -129,12 +129,14 @@ def ef_core(chance, n):
             + (ticks + i * step).to_bytes(8, "big")[:6] for i in range(n)]
 
 
-def in_any_order(chance, n):
-    """Version 4, its bytes in one order that is none of those that people use."""
-    order = list(range(16))
-    while (order.index(6), order.index(8)) in ((6, 8), (7, 8), (0, 8), (1, 15)):
-        chance.shuffle(order)
-    return [bytes(one[i] for i in order) for one in random_bits(4)(chance, n)]
+def in_any_order(version, variant):
+    """Version 4, its bytes in an order that nobody uses, with these bytes in these places."""
+    def source(chance, n):
+        order = list(range(16))
+        while (order.index(6), order.index(8)) != (version, variant):
+            chance.shuffle(order)
+        return [bytes(one[i] for i in order) for one in random_bits(4)(chance, n)]
+    return source
 
 
 def constant(byte):
@@ -270,7 +272,11 @@ SIXTEEN = {
     "digests": (digests("md5"), bytes, "S without a version", 16),
     "random": (lambda chance, n: [chance.randbytes(16) for _ in range(n)], bytes,
                "S without a version", 16),
-    "any order": (in_any_order, bytes, "S without a version", 16),
+    "another order": (in_any_order(12, 3), bytes, "S without a version", 16),
+    "its version in place": (in_any_order(6, 12), bytes, "S without a version", 16),
+    "its variant in place": (in_any_order(12, 8), bytes, "S without a version", 16),
+    "its version in GUID's place": (in_any_order(7, 3), bytes, "S without a version", 16),
+    "its variant in halves' place": (in_any_order(3, 15), bytes, "S without a version", 16),
     "nil": (constant(0), bytes, "nil"), "max": (constant(255), bytes, "max"),
     "seconds": (version7(any_74, ms=lambda ns: ns // 10**9), bytes,
                 "version 7; version 7 of early 1970"),
@@ -281,6 +287,8 @@ SIXTEEN = {
                    "version 7; version 7 of the future"),
     "decimal microseconds": (version7(fraction(12, lambda ns: ns // 1000), gaps=SLOW), bytes,
                              "version 7; version 7 with decimal microseconds", 40),
+    "no microseconds": (version7(lambda chance, ns: 750 << 62, counter(42)[1], gaps=(BURST,)),
+                        bytes, "version 7"),  # a counter in one millisecond
     "fixed v4": (ending(random_bits(4), b"\0\0"), bytes,
                  "version 4; version 4 with fixed bits", 150),
     "fixed v7": (ending(version7(any_74, gaps=SLOW), b"\0\0"), bytes,

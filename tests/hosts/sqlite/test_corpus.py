@@ -50,13 +50,13 @@ def differing(found, expected, within=0):
 
 @few_and_many(4, 200)
 def test_recall(database, columns):
-    """Exactly what is there is found in 99 % of columns of 100 (or of the least number), and in
-    95 % of shorter ones."""
+    """Exactly what is there is found in 99 % of columns of 100 and more, and in 95 % of columns of
+    up to 20, if so few are enough."""
     chance, wrong = random.Random(9562), []
     for name, kind in KINDS.items():
         short = range(max(8, kind.least), 21)
-        recall = {}
-        for sizes, goal in (([100] if short else [kind.least]), 0.99), (short, 0.95):
+        long, recall = (100, 160) if kind.least <= 100 else (kind.least,), {}
+        for sizes, goal in (long, 0.99), (short, 0.95):
             missed = []
             for _ in range(columns if sizes else 0):
                 n = chance.choice(sizes)
@@ -70,7 +70,7 @@ def test_recall(database, columns):
     assert not wrong, f"{len(wrong)}:\n" + "\n".join(wrong[:50])
 
 
-@few_and_many(1000, 10000)
+@few_and_many(2000, 10000)
 def test_honest(database, columns):
     """Nothing is found in columns of one to three honest generators but their versions."""
     chance, wrong = random.Random(9562), []
@@ -89,27 +89,28 @@ def test_honest(database, columns):
     assert not wrong, f"{len(wrong)}:\n" + "\n".join(wrong[:50])
 
 
-MIXED = ("v4", "v7", "v1", "guid order of v4", "guid order of v7", "mysql order", "halves of v4",
-         "ulids", "digests", "any order", "ef core", "ef core of .NET", "36-bit seconds", "seconds",
-         "nil")
+DISTINCT = "v4", "v7", "v1", "36-bit seconds", "seconds", "nil"
+MIXED = (*DISTINCT, "guid order of v4", "guid order of v7", "mysql order", "halves of v4", "ulids",
+         "digests", "random", "ef core", "ef core of .NET")
 
 
-@few_and_many(60, 2000)
+@few_and_many(1, 20)
 def test_mixtures(database, columns):
-    """Two or three kinds, 100 of each. A value that passes for two kinds, as one in 64 digests has
-    version 4, and one in 16 in another order the version of another kind, is counted once: as it is
-    stored, if its version is there."""
+    """Two or three kinds, 100 of each. A value that passes for two kinds, as one in 16 does in GUID
+    order, is counted once: as it is stored, if its version is in the column."""
     chance, wrong = random.Random(9562), []
-    mixtures = [some for size in (2, 3) for some in itertools.combinations(MIXED, size)]
-    for some in chance.choices(mixtures, k=columns):
+    triples = [*itertools.combinations(MIXED, 3)]
+    mixtures = [*itertools.combinations(MIXED, 2), *chance.choices(triples, k=40)] * columns
+    for some in mixtures:
         kinds = [KINDS[f"{name} as blob"] for name in some]
         made = [one for kind in kinds for one in column(kind, chance, 100)[0]]
         chance.shuffle(made)
         store(database, made)
         expected = Counter(one for kind in kinds for one in kind.findings * 100)
-        if off := differing(dict(audit(database)), expected, within=25):
+        within = 0 if {*some} <= {*DISTINCT} else 30
+        if off := differing(dict(audit(database)), expected, within):
             wrong.append(f"{some}: {off}")
-    assert not wrong, f"{len(wrong)} of {columns}:\n" + "\n".join(wrong[:50])
+    assert not wrong, f"{len(wrong)} of {len(mixtures)}:\n" + "\n".join(wrong[:50])
 
 
 # ---- cures
