@@ -54,7 +54,6 @@ INTERNAL size_t write_bits(char *out, const format_row_t *format, const uuid9562
     return length;
 }
 
-
 static ALWAYS_INLINE bool read_by(unsigned each, halves_t *out, const format_row_t *format,
                                   const char *text, size_t length)
 {
