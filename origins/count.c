@@ -56,16 +56,20 @@ static void note_microseconds(column_t *column, const uuid9562_t *uuid, bool new
     column->micro[2] += after >= 1000;
 }
 
-/* Of all variants one in four is right; of all versions two in 16 are believed. */
+/* Of all variants one in four is right; of all versions two in 16 are believed. Where the variant
+ * is right as stored, half of the values have a version, and are not seen here. */
 static void note_near(column_t *column, subject_t subject, const uuid9562_t *uuid)
 {
-    column->near_version[subject][uuid->bytes[6] >> 4] += uuid9562_get_version(uuid) < 0;
+    const bool has_variant = uuid9562_get_version(uuid) >= 0;
+
+    column->near_version[subject][uuid->bytes[6] >> 4] += !has_variant;
     for (int i = 0; i < ORDER_COUNT; i++) {
         const order_fit_t fit = fit_order(uuid, ORIGIN_EF_CORE + i, column->now_ms);
 
-        column->near_order[subject][i] += fit == FITS_VERSION   ? NEAR_UNITS / 3
-                                          : fit == FITS_VARIANT ? NEAR_UNITS / 7
-                                                                : 0;
+        if (fit == FITS_VERSION)
+            column->near_order[subject][i] += NEAR_UNITS / 3;
+        else if (fit == FITS_VARIANT)
+            column->near_order[subject][i] += NEAR_UNITS / 7 * (1 + has_variant);
     }
 }
 
