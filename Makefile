@@ -236,7 +236,7 @@ $(B)/amalgamation/uuid9562.c: $(DEPS) pack/install/amalgamate.py LICENSE
 
 # Compiled with -DUUID9562_OMIT_CORE, one of a host lacks the core.
 $(HOSTS:%=$(B)/amalgamation/uuid9562_%.c): $(B)/amalgamation/uuid9562_%.c: $(DEPS) \
-    $(wildcard sqlite/*.[ch] sqlite/*/*.[ch] bindings/*/*.[ch] bindings/python/src/*.[ch]) \
+    $(wildcard sqlite/*.[ch] sqlite/*/*.[ch] origins/*.[ch] bindings/*/*.[ch] bindings/python/src/*.[ch]) \
     pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)

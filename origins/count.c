@@ -221,6 +221,9 @@ INTERNAL int origins_note(column_t *column, const value_t *value, int slots[NOTE
     case VALUE_TEXT:
         note_text(&noted, value);
         break;
+    case VALUE_UUID:
+        noted.alike = note_bytes(&noted, SUBJECT_TEXT, (const uuid9562_t *)value->bytes);
+        break;
     case VALUE_BYTES:
         note_blob(&noted, value);
         break;

@@ -48,12 +48,13 @@ typedef enum value_type {
     VALUE_INTEGER,
     VALUE_REAL,
     VALUE_TEXT,
-    VALUE_BYTES
+    VALUE_BYTES,
+    VALUE_UUID /* the 16 bytes that a text has meant, in a format that the caller knows */
 } value_type_t;
 
 typedef struct value {
     value_type_t type;
-    const char *bytes; /* of TEXT, in UTF-8, and of BYTES */
+    const char *bytes; /* of TEXT, in UTF-8, of BYTES and of UUID */
     size_t length;
     int64_t integer;
     double real;
@@ -264,6 +265,14 @@ INTERNAL bool may_repeat(const column_t *column);
 /* Writes the name of a finding, NUL-terminated. */
 enum { MAX_NAME = 64 };
 INTERNAL void origins_name(char out[MAX_NAME], const column_t *column, const finding_t *finding);
+
+/* Writes what the row says, with the numbers of this column, and of values that nothing explains,
+ * what more of them would be; NUL-terminated, empty if there is nothing to say. */
+enum { MAX_SENTENCE = 256 };
+INTERNAL void origins_sentence(char out[MAX_SENTENCE], const column_t *column,
+                               const finding_t *finding);
+INTERNAL void origins_maybe(char out[MAX_SENTENCE], const column_t *column,
+                            const finding_t *finding);
 
 /* ---- tests of 16 bytes (bytes.c) ---- */
 

@@ -70,7 +70,9 @@ static const hypothesis_t hypotheses[ORIGIN_COUNT] = {
         32, /* milliseconds; 1/4, or 1/2 of a counter that begins below 2048, as CPython's */
         "after the millisecond stand 0 to 999 microseconds, as MariaDB, Boost and Elixir write"
         " them, not a binary fraction"},
-    [ORIGIN_FIXED] = {"version %d with fixed bits", LEVEL_WARNING, 100 /* randomness.c */, NULL},
+    [ORIGIN_FIXED] = {"version %d with fixed bits", LEVEL_WARNING, 100, /* randomness.c */
+        "%d random bits, %d in the first half, are the same in all: keys are easier to guess and"
+        " may repeat"},
     [ORIGIN_COUNTED] = {"version %d that counts up", LEVEL_WARNING, 100,
         "the last 8 bytes are those of the previous key plus a small number, so a key reveals the"
         " next"},
@@ -108,4 +110,31 @@ INTERNAL void origins_name(char out[MAX_NAME], const column_t *column, const fin
     default:
         snprintf(out, MAX_NAME, name, subjects[finding->subject]);
     }
+}
+
+INTERNAL void origins_sentence(char out[MAX_SENTENCE], const column_t *column,
+                               const finding_t *finding)
+{
+    const char *sentence = hypotheses[finding->origin].sentence;
+    const int *fixed = column->fixed[finding->detail == 7];
+
+    if (finding->origin == ORIGIN_FIXED)
+        snprintf(out, MAX_SENTENCE, sentence, fixed[0] + fixed[1], fixed[0]);
+    else
+        snprintf(out, MAX_SENTENCE, sentence != NULL ? sentence : "", finding->detail);
+}
+
+INTERNAL void origins_maybe(char out[MAX_SENTENCE], const column_t *column,
+                            const finding_t *finding)
+{
+    const finding_t maybe = {
+        .origin = finding->maybe, .subject = finding->subject, .detail = finding->maybe_detail};
+    char name[MAX_NAME];
+
+    out[0] = '\0';
+    if (finding->maybe == ORIGIN_COUNT)
+        return;
+    origins_name(name, column, &maybe);
+    snprintf(out, MAX_SENTENCE, "perhaps %s: %d such values would tell", name,
+             hypotheses[finding->maybe].least);
 }

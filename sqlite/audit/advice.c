@@ -475,13 +475,12 @@ static bool spoils_ranges(const column_t *values, int version)
     return has_version_7 && (version == 1 || version == 3 || version == 4 || version == 5);
 }
 
-/* What the row of the table says, with the numbers of this column. */
-static void advise_by_table(sqlite3_str *out, const finding_t *finding)
+static void advise_by_table(sqlite3_str *out, const audited_t *column, const finding_t *finding)
 {
-    const char *sentence = hypothesis(finding->origin)->sentence;
+    char sentence[MAX_SENTENCE];
 
-    if (sentence != NULL)
-        sqlite3_str_appendf(out, sentence, finding->detail);
+    origins_sentence(sentence, column->values, finding);
+    sqlite3_str_appendall(out, sentence);
 }
 
 static void advise_mixture(sqlite3_str *out, const audited_t *column, const finding_t *finding)
@@ -492,22 +491,15 @@ static void advise_mixture(sqlite3_str *out, const audited_t *column, const find
 
 static void advise_maybe(sqlite3_str *out, const audited_t *column, const finding_t *finding)
 {
-    const finding_t maybe = {
-        .origin = finding->maybe, .subject = finding->subject, .detail = finding->maybe_detail};
-    char name[MAX_NAME];
+    char maybe[MAX_SENTENCE];
 
-    if (finding->maybe == ORIGIN_COUNT)
-        return;
-    origins_name(name, column->values, &maybe);
-    sqlite3_str_appendf(out, "%sperhaps %s: %d such values would tell",
-                        sqlite3_str_length(out) > 0 ? "; " : "", name,
-                        hypothesis(finding->maybe)->least);
+    origins_maybe(maybe, column->values, finding);
+    if (maybe[0] != '\0')
+        sqlite3_str_appendf(out, "%s%s", sqlite3_str_length(out) > 0 ? "; " : "", maybe);
 }
 
 INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t *finding)
 {
-    const int *fixed = column->values->fixed[finding->detail == 7];
-
     switch (finding->origin) {
     case ORIGIN_NULL:
         if (column->is_key)
@@ -515,7 +507,7 @@ INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t 
                                        " table is STRICT or WITHOUT ROWID");
         break;
     case ORIGIN_INTEGER:
-        advise_by_table(out, finding);
+        advise_by_table(out, column, finding);
         if (is_numeric(column))
             sqlite3_str_appendall(out, column->values->halves.largest < 10000000000000
                                            ? "; if it was 32 digits, zeros are missing"
@@ -523,12 +515,12 @@ INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t 
         break;
     case ORIGIN_FIRST_HALF:
     case ORIGIN_SECOND_HALF:
-        advise_by_table(out, finding);
+        advise_by_table(out, column, finding);
         if (column->other_half == NULL)
             sqlite3_str_appendall(out, ", or lost: uuid_blob(printf('%016x%016x', FIRST, SECOND))");
         break;
     case ORIGIN_DIGITS_TO_REAL:
-        advise_by_table(out, finding);
+        advise_by_table(out, column, finding);
         sqlite3_str_appendf(out, ", the text X where CAST(X AS REAL) = \"%w\"", column->name);
         break;
     case ORIGIN_BLOB:
@@ -558,21 +550,15 @@ INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t 
     case ORIGIN_MYSQL_ORDER:
     case ORIGIN_GUID_ORDER:
     case ORIGIN_HALVES_ORDER:
-        advise_by_table(out, finding);
+        advise_by_table(out, column, finding);
         advise_mixture(out, column, finding);
         break;
     case ORIGIN_ULIDS:
-        advise_by_table(out, finding);
+        advise_by_table(out, column, finding);
         sqlite3_str_appendall(out, "; a range begins with substr(uuid7_min_blob(TIME), 1, 6)");
         break;
-    case ORIGIN_FIXED:
-        sqlite3_str_appendf(out,
-                            "%d random bits, %d in the first half, are the same in all: keys are"
-                            " easier to guess and may repeat",
-                            fixed[0] + fixed[1], fixed[0]);
-        break;
     case ORIGIN_NIL:
-        advise_by_table(out, finding);
+        advise_by_table(out, column, finding);
         sqlite3_str_appendall(out, "; in SQL use NULL");
         break;
     case ORIGIN_VERSION:
@@ -585,7 +571,7 @@ INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t 
                                 column->name);
         break;
     default:
-        advise_by_table(out, finding);
+        advise_by_table(out, column, finding);
     }
     advise_maybe(out, column, finding);
 }
