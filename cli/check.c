@@ -74,9 +74,9 @@ void check(const options_t *options)
         snprintf(expected.version_problem, sizeof expected.version_problem,
                  "the UUID is not of version %d", expected.version);
     }
-    invalid = read_uuids(options, check_some, &expected);
+    invalid = read_uuids(options, check_some, &expected, &summary.values);
     if (expected.summary != NULL)
-        summary_print(expected.summary, invalid, json);
+        summary_print(&summary, invalid, reader_format(options), json);
     if (invalid > 0)
         finish(EXIT_INVALID);
 }

@@ -73,6 +73,6 @@ void convert(const options_t *options)
     writer_open(&conversion.writer, options);
     if (option_given(options, OPTION_CHANGE))
         conversion.change = find_change(options->value[OPTION_CHANGE]);
-    if (read_uuids(options, convert_some, &conversion) > 0)
+    if (read_uuids(options, convert_some, &conversion, NULL) > 0)
         finish(EXIT_INVALID);
 }

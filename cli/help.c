@@ -11,28 +11,9 @@
 
 enum { WIDTH = 79, INDENT = 2, COLUMN = 26 };
 
-/* Writes text as lines of words that begin at `indent`; the first line has `column` columns. */
-static void print_words(const char *text, int column, int indent)
-{
-    output_print("%*s", indent - column, "");
-    for (column = indent; *text != '\0';) {
-        const int length = (int)strcspn(text, " ");
-
-        if (column > indent && column + 1 + length > WIDTH) {
-            output_print("\n%*s", indent, "");
-            column = indent;
-        }
-        output_print("%s%.*s", column > indent ? " " : "", length, text);
-        column += length + (column > indent);
-        text += length;
-        text += *text == ' ';
-    }
-    output_text("\n");
-}
-
 static void print_paragraph(const char *text)
 {
-    print_words(text, 0, INDENT);
+    output_words(text, 0, INDENT, WIDTH);
 }
 
 static void print_term(const char *term, const char *meaning)
@@ -44,7 +25,7 @@ static void print_term(const char *term, const char *meaning)
         output_text("\n");
         column = 0;
     }
-    print_words(meaning, column, COLUMN);
+    output_words(meaning, column, COLUMN, WIDTH);
 }
 
 /* ---- options ---- */
@@ -217,9 +198,9 @@ void help(const options_t *options)
     for (command_t command = 0; command < COMMAND_COUNT; command++)
         print_usage(command);
     output_text("\n");
-    print_words("uuid9562 generates UUIDs as RFC 9562 defines them, and decodes, converts, sorts"
-                " and validates streams of UUIDs.",
-                0, 0);
+    output_words("uuid9562 generates UUIDs as RFC 9562 defines them, and decodes, converts, sorts"
+                 " and validates streams of UUIDs.",
+                 0, 0, WIDTH);
     print_commands();
     print_options();
     print_formats();

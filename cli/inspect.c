@@ -16,16 +16,16 @@
 
 /* ---- fields ---- */
 
-typedef struct value {
+typedef struct shown {
     uint64_t fraction_bits; /* for unix_ns */
     int64_t number;
     const char *string;                       /* or NULL; constant or in `text` */
     char text[UUID9562_CANONICAL_LENGTH + 1]; /* long enough for a time, too */
-} value_t;
+} shown_t;
 
 /* Each of these returns false if the UUID lacks the field. */
 
-static bool field_uuid(const uuid9562_t *uuid, value_t *value)
+static bool field_uuid(const uuid9562_t *uuid, shown_t *value)
 {
     uuid9562_format(value->text, uuid);
     value->text[UUID9562_CANONICAL_LENGTH] = '\0';
@@ -33,31 +33,31 @@ static bool field_uuid(const uuid9562_t *uuid, value_t *value)
     return true;
 }
 
-static bool field_kind(const uuid9562_t *uuid, value_t *value)
+static bool field_kind(const uuid9562_t *uuid, shown_t *value)
 {
     value->string = kind_of(uuid);
     return true;
 }
 
-static bool field_variant(const uuid9562_t *uuid, value_t *value)
+static bool field_variant(const uuid9562_t *uuid, shown_t *value)
 {
     value->string = uuid9562_variant_name(uuid9562_get_variant(uuid));
     return true;
 }
 
-static bool field_version(const uuid9562_t *uuid, value_t *value)
+static bool field_version(const uuid9562_t *uuid, shown_t *value)
 {
     value->number = uuid9562_get_version(uuid);
     return value->number >= 0;
 }
 
-static bool field_unix_ms(const uuid9562_t *uuid, value_t *value)
+static bool field_unix_ms(const uuid9562_t *uuid, shown_t *value)
 {
     return uuid9562_get_timestamp_ms(&value->number, uuid);
 }
 
 /* A string in JSON, like the ticks. */
-static bool field_unix_ns(const uuid9562_t *uuid, value_t *value)
+static bool field_unix_ns(const uuid9562_t *uuid, shown_t *value)
 {
     bool present;
 
@@ -68,7 +68,7 @@ static bool field_unix_ns(const uuid9562_t *uuid, value_t *value)
     return present;
 }
 
-static bool field_time(const uuid9562_t *uuid, value_t *value)
+static bool field_time(const uuid9562_t *uuid, shown_t *value)
 {
     if (!uuid9562_get_timestamp_ms(&value->number, uuid))
         return false;
@@ -78,7 +78,7 @@ static bool field_time(const uuid9562_t *uuid, value_t *value)
 }
 
 /* A string in JSON: its numbers are exact below 2^53 only (RFC 8259 section 6). */
-static bool field_ticks(const uuid9562_t *uuid, value_t *value)
+static bool field_ticks(const uuid9562_t *uuid, shown_t *value)
 {
     uint64_t ticks;
 
@@ -89,7 +89,7 @@ static bool field_ticks(const uuid9562_t *uuid, value_t *value)
     return true;
 }
 
-static bool field_node(const uuid9562_t *uuid, value_t *value)
+static bool field_node(const uuid9562_t *uuid, shown_t *value)
 {
     uint64_t node;
 
@@ -99,7 +99,7 @@ static bool field_node(const uuid9562_t *uuid, value_t *value)
     return true;
 }
 
-static bool field_clock_seq(const uuid9562_t *uuid, value_t *value)
+static bool field_clock_seq(const uuid9562_t *uuid, shown_t *value)
 {
     uint64_t clock_seq;
 
@@ -111,7 +111,7 @@ static bool field_clock_seq(const uuid9562_t *uuid, value_t *value)
 
 static const struct {
     const char *name;
-    bool (*get)(const uuid9562_t *uuid, value_t *value);
+    bool (*get)(const uuid9562_t *uuid, shown_t *value);
     bool hex; /* in text; JSON has no such numbers */
 } field_table[] = {
     {"uuid", field_uuid, false},       {"kind", field_kind, false},
@@ -152,7 +152,7 @@ static void print_text(inspection_t *inspection, const uuid9562_t *uuid)
         output_text("\n");
     }
     for (size_t i = 0; i < FIELD_COUNT; i++) {
-        value_t value = {.fraction_bits = inspection->fraction_bits};
+        shown_t value = {.fraction_bits = inspection->fraction_bits};
 
         if (!is_shown(inspection, i) || !field_table[i].get(uuid, &value))
             continue;
@@ -170,7 +170,7 @@ static void print_text(inspection_t *inspection, const uuid9562_t *uuid)
 static void print_json(inspection_t *inspection, const uuid9562_t *uuid)
 {
     for (size_t i = 0; i < FIELD_COUNT; i++) {
-        value_t value = {.fraction_bits = inspection->fraction_bits};
+        shown_t value = {.fraction_bits = inspection->fraction_bits};
         bool present;
 
         if (!is_shown(inspection, i))
@@ -223,9 +223,9 @@ static void check_exclusions(const options_t *options)
 static uint64_t summarise(const options_t *options)
 {
     static summary_t summary;
-    const uint64_t invalid = read_uuids(options, summarise_some, &summary);
+    const uint64_t invalid = read_uuids(options, summarise_some, &summary, &summary.values);
 
-    summary_print(&summary, invalid, option_given(options, OPTION_JSON));
+    summary_print(&summary, invalid, reader_format(options), option_given(options, OPTION_JSON));
     return invalid;
 }
 
@@ -240,12 +240,12 @@ static uint64_t inspect_each(const options_t *options)
     inspection.draws = inspection.look.terminal || option_given(options, OPTION_DRAW);
     if (inspection.has_ns) {
         const uuid9562_t nil = UUID9562_INIT_NIL;
-        value_t checked = {.fraction_bits = option_number(options, OPTION_FRACTION_BITS)};
+        shown_t checked = {.fraction_bits = option_number(options, OPTION_FRACTION_BITS)};
 
         field_unix_ns(&nil, &checked);
         inspection.fraction_bits = checked.fraction_bits;
     }
-    return read_uuids(options, inspect_some, &inspection);
+    return read_uuids(options, inspect_some, &inspection, NULL);
 }
 
 void inspect(const options_t *options)

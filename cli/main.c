@@ -6,8 +6,9 @@
  *   reader.c    reads UUIDs               writer.c    writes UUIDs
  *   input.c     standard input            output.c    standard output, messages, the exit
  *   system.h    the system: POSIX or Windows
- *   view/       for people: the parts of a UUID and their drawing, summaries, and the abilities of
- *               the terminal
+ *   view/       for people: the parts of a UUID and their drawing, summaries and findings, and the
+ *               abilities of the terminal
+ *   ../origins  who made the UUIDs of a stream
  *
  * Each command is in a file of its name. This file includes all others, so that the command is one
  * source file: cc cli/main.c core/uuid9562.c.
@@ -24,12 +25,19 @@
 #include "output.c"
 #include "input.c"
 #include "options.c"
+#include "../origins/table.c"
+#include "../origins/bytes.c"
+#include "../origins/texts.c"
+#include "../origins/randomness.c"
+#include "../origins/count.c"
+#include "../origins/settle.c"
 #include "reader.c"
 #include "writer.c"
 #include "view/terminal.c"
 #include "view/anatomy.c"
 #include "view/draw.c"
 #include "view/histogram.c"
+#include "view/findings.c"
 #include "view/summary.c"
 #include "generate.c"
 #include "inspect.c"

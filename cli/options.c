@@ -76,7 +76,8 @@ const option_row_t option_table[OPTION_COUNT] = {
         " ASCII, without colours)"},
     [OPTION_SUMMARY] = {'s', "summary", NULL, "ik",
         "summarise the UUIDs at the end: number, variants, versions, first and last time, order,"
-        " and a histogram of their times; inspect then omits the UUIDs"},
+        " who made them (facts, warnings, and faults with a command that corrects them), and a"
+        " histogram of their times; inspect then omits the UUIDs"},
     [OPTION_JSON] = {'j', "json", NULL, "ikf",
         "write one JSON object per line, with null for absent fields; with check, one object: the"
         " summary"},

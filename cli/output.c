@@ -62,6 +62,24 @@ void output_print(const char *format, ...)
     output_add((size_t)(length < LONGEST ? length : LONGEST - 1));
 }
 
+void output_words(const char *text, int column, int indent, int width)
+{
+    output_print("%*s", indent - column, "");
+    for (column = indent; *text != '\0';) {
+        const int length = (int)strcspn(text, " ");
+
+        if (column > indent && column + 1 + length > width) {
+            output_print("\n%*s", indent, "");
+            column = indent;
+        }
+        output_print("%s%.*s", column > indent ? " " : "", length, text);
+        column += length + (column > indent);
+        text += length;
+        text += *text == ' ';
+    }
+    output_text("\n");
+}
+
 enum { LONGEST_MESSAGE = 64 * 1024 }; /* it may quote an argument */
 
 void complain(const char *format, ...)

@@ -25,6 +25,10 @@ void output_text(const char *text);
 /* At most 511 bytes; the rest is cut off. */
 __attribute__((format(printf, 1, 2))) void output_print(const char *format, ...);
 
+/* Writes text as lines of words of at most `width` columns, which begin at `indent`; the first line
+ * has `column` columns already. */
+void output_words(const char *text, int column, int indent, int width);
+
 void output_flush(void);
 
 /* ---- the end ---- */

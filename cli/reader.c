@@ -10,6 +10,7 @@
 #include "input.h"
 #include "output.h"
 #include "system.h"
+#include "view/findings.h"
 
 typedef struct reader {
     const uuid9562_format_t *format; /* NULL for FORMAT_BYTES */
@@ -22,6 +23,9 @@ typedef struct reader {
     uint64_t number;  /* of the last one, taken or refused, from 1 */
     take_t *take;
     void *context;
+    column_t *values; /* or NULL */
+    bool notes_all;   /* not only refused texts */
+    bool implied;     /* the format `any` reads the same texts */
     size_t held;
     uuid9562_t block[BLOCK];
 } reader_t;
@@ -41,6 +45,21 @@ static void show_place(const char *text, size_t length, size_t offset)
     system_complain(line);
 }
 
+/* Notes a text that is refused or, if all are noted, any value. */
+static void note(const reader_t *reader, bool refused, const uuid9562_t *uuid, const char *text,
+                 size_t length)
+{
+    int slots[NOTED_SLOTS];
+    value_t value = {VALUE_TEXT, text, length, 0, 0};
+
+    if (reader->values == NULL || (refused ? reader->binary_size > 0 : !reader->notes_all))
+        return;
+    if (!refused && !reader->implied)
+        value = (value_t){reader->binary_size > 0 ? VALUE_BYTES : VALUE_UUID,
+                          (const char *)uuid->bytes, sizeof *uuid, 0, 0};
+    origins_note(reader->values, &value, slots);
+}
+
 /* Args: text  the text that is malformed at `offset`; NULL for another problem */
 static void refuse(reader_t *reader, const char *problem, const char *text, size_t length,
                    size_t offset)
@@ -50,9 +69,12 @@ static void refuse(reader_t *reader, const char *problem, const char *text, size
     complain("%s %" PRIu64 ": %s", reader->unit, reader->number, problem);
     if (text != NULL)
         show_place(text, length, offset);
-    if (!reader->keep_going)
-        finish(EXIT_INVALID);
     reader->refused++;
+    if (reader->keep_going)
+        return;
+    if (reader->values != NULL)
+        findings_complain(reader->values);
+    finish(EXIT_INVALID);
 }
 
 /* Passes the held UUIDs on. */
@@ -89,6 +111,7 @@ static void read_one(reader_t *reader, const char *text, size_t length)
                                    ? uuid9562_from_bytes(out, &offset, text, length)
                                    : uuid9562_parse_as(out, &offset, reader->format, text, length);
 
+    note(reader, status != UUID9562_OK, out, text, length);
     if (status == UUID9562_OK) {
         reader_hold(reader, 1);
         return;
@@ -134,7 +157,7 @@ static bool read_line(reader_t *reader, input_t *input)
     const char *line;
     size_t length;
 
-    if (reader->canonical && read_canonical(reader, input))
+    if (reader->canonical && !reader->notes_all && read_canonical(reader, input))
         return true;
     if (!input_line(input, &line, &length))
         return false;
@@ -166,10 +189,16 @@ static void read_binary(reader_t *reader, input_t *input)
         read_one(reader, bytes, ahead);
 }
 
+const char *reader_format(const options_t *options)
+{
+    return option_given(options, OPTION_FROM) ? options->value[OPTION_FROM] : "any";
+}
+
 static void reader_open(reader_t *reader, const options_t *options)
 {
-    const char *name = option_given(options, OPTION_FROM) ? options->value[OPTION_FROM] : "any";
+    const char *name = reader_format(options);
 
+    reader->notes_all = option_given(options, OPTION_SUMMARY);
     reader->keep_going = option_given(options, OPTION_KEEP_GOING);
     if (strcmp(name, FORMAT_BYTES) == 0) {
         reader->binary_size = sizeof(uuid9562_t);
@@ -181,6 +210,7 @@ static void reader_open(reader_t *reader, const options_t *options)
             USAGE_ERROR("%s " FORMAT_BYTES, uuid9562_strerror(status));
         info = uuid9562_format_info(reader->format);
         reader->binary_size = info->binary ? info->length : 0;
+        reader->implied = info->implied || strcmp(name, "any") == 0;
         reader->canonical = info->length == UUID9562_CANONICAL_LENGTH || strcmp(name, "any") == 0;
     }
     reader->from_arguments = options->argument_count > 0;
@@ -189,14 +219,17 @@ static void reader_open(reader_t *reader, const options_t *options)
         USAGE_ERROR("binary UUIDs are read from standard input, not from arguments");
 }
 
-uint64_t read_uuids(const options_t *options, take_t *take, void *context)
+uint64_t read_uuids(const options_t *options, take_t *take, void *context, column_t *values)
 {
     static reader_t reader;
     input_t input;
 
     reader.take = take;
     reader.context = context;
+    reader.values = values;
     reader_open(&reader, options);
+    if (values != NULL)
+        origins_begin(values, system_unix_ms());
     for (size_t i = 0; i < options->argument_count; i++)
         read_one(&reader, options->arguments[i], strlen(options->arguments[i]));
     reader_flush(&reader);
@@ -205,5 +238,7 @@ uint64_t read_uuids(const options_t *options, take_t *take, void *context)
         (reader.binary_size > 0 ? read_binary : read_lines)(&reader, &input);
         input_close(&input);
     }
+    if (values != NULL && reader.refused > 0 && !reader.notes_all)
+        findings_complain(values);
     return reader.refused;
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../origins/origins.h"
 #include "options.h"
 #include "uuid9562_bindings.h"
 
@@ -21,8 +22,13 @@ enum { BLOCK = 4096 };
  * there are fewer than n, `problem` is that of the next. */
 typedef size_t take_t(void *context, uuid9562_t *uuids, size_t n, const char **problem);
 
+/* The input format. */
+const char *reader_format(const options_t *options);
+
 /* Reads all UUIDs. Without --keep-going, the first invalid one ends the command.
+ * Args: values  gets all values with --summary, otherwise the texts that are refused, and says who
+ *               made these; may be NULL
  * Returns: how many were invalid */
-uint64_t read_uuids(const options_t *options, take_t *take, void *context);
+uint64_t read_uuids(const options_t *options, take_t *take, void *context, column_t *values);
 
 #endif

@@ -101,7 +101,7 @@ void sort(const options_t *options)
     uint64_t invalid;
 
     writer_open(&writer, options);
-    invalid = read_uuids(options, hold_some, &buffer);
+    invalid = read_uuids(options, hold_some, &buffer, NULL);
     radix_sort(buffer.uuids, buffer.count, 0);
     if (option_given(options, OPTION_UNIQUE))
         buffer.count = drop_equal(buffer.uuids, buffer.count);

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* Whether a line of standard input may end in CR LF. Lines of standard output end in LF. */
@@ -44,5 +45,8 @@ size_t system_columns(system_stream_t stream);
 void system_complain(const char *text);
 
 bool system_has_file(const char *path);
+
+/* The time, which is exact to the second. */
+int64_t system_unix_ms(void);
 
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 bool system_begin(int *count, char ***arguments)
@@ -106,6 +107,11 @@ void system_complain(const char *text)
 bool system_has_file(const char *path)
 {
     return access(path, F_OK) == 0;
+}
+
+int64_t system_unix_ms(void)
+{
+    return (int64_t)time(NULL) * 1000;
 }
 
 #endif

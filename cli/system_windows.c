@@ -10,6 +10,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <windows.h>
 /* windows.h must precede shellapi.h. */
 #include <shellapi.h>
@@ -184,6 +185,11 @@ bool system_has_file(const char *path)
 
     free(wide);
     return has;
+}
+
+int64_t system_unix_ms(void)
+{
+    return (int64_t)time(NULL) * 1000;
 }
 
 #endif

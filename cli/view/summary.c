@@ -9,6 +9,7 @@
 
 #include "anatomy.h"
 #include "../output.h"
+#include "findings.h"
 #include "terminal.h"
 
 void summary_add(summary_t *summary, const uuid9562_t *uuids, size_t n)
@@ -77,7 +78,7 @@ static const char *version_of(size_t i)
 {
     static char name[4];
 
-    snprintf(name, sizeof name, "%u", (unsigned)i % VERSIONS);
+    snprintf(name, sizeof name, "%u", (unsigned)i % VERSION_COUNT);
     return name;
 }
 
@@ -133,7 +134,7 @@ static void print_histogram(const rows_t *rows, const look_t *look)
     }
 }
 
-static void print_text_summary(const summary_t *summary, uint64_t invalid)
+static void print_text_summary(const summary_t *summary, uint64_t invalid, const char *from)
 {
     const look_t look = look_of_output();
     const rows_t rows = histogram_rows(&summary->histogram);
@@ -142,9 +143,9 @@ static void print_text_summary(const summary_t *summary, uint64_t invalid)
     output_print("count      %" PRIu64 "\n", summary->count);
     output_print("invalid    %" PRIu64 "\n", invalid);
     if (summary->count > 0)
-        print_counts("variants", summary->variants, VARIANTS, variant_of, &look);
+        print_counts("variants", summary->variants, VARIANT_COUNT, variant_of, &look);
     if (summary->variants[UUID9562_VARIANT_RFC9562] > 0)
-        print_counts("versions", summary->versions, VERSIONS, version_of, &look);
+        print_counts("versions", summary->versions, VERSION_COUNT, version_of, &look);
     if (rows.count > 0) {
         write_time(time, summary->histogram.first);
         output_print("first      %s\n", time);
@@ -154,6 +155,7 @@ static void print_text_summary(const summary_t *summary, uint64_t invalid)
     output_print("ascending  %s\n", is_ascending(summary) ? "yes" : "no");
     output_print("descents   %" PRIu64 "\n", summary->descents);
     output_print("repeats    %" PRIu64 "\n", summary->repeats);
+    findings_print(&summary->values, from, &look);
     if (rows.count > 0)
         print_histogram(&rows, &look);
 }
@@ -187,14 +189,14 @@ static void print_json_time(const char *before, const char *name, bool present, 
     output_print("\"%s\"", time);
 }
 
-static void print_json_summary(const summary_t *summary, uint64_t invalid)
+static void print_json_summary(const summary_t *summary, uint64_t invalid, const char *from)
 {
     const histogram_t *histogram = &summary->histogram;
     const rows_t rows = histogram_rows(histogram);
 
     output_print("{\"count\":%" PRIu64 ",\"invalid\":%" PRIu64, summary->count, invalid);
-    print_json_counts("variants", summary->variants, VARIANTS, variant_of);
-    print_json_counts("versions", summary->versions, VERSIONS, version_of);
+    print_json_counts("variants", summary->variants, VARIANT_COUNT, variant_of);
+    print_json_counts("versions", summary->versions, VERSION_COUNT, version_of);
     print_json_time(",", "first", rows.count > 0, histogram->first);
     print_json_time(",", "last", rows.count > 0, histogram->last);
     output_print(",\"ascending\":%s,\"descents\":%" PRIu64 ",\"repeats\":%" PRIu64,
@@ -207,10 +209,13 @@ static void print_json_summary(const summary_t *summary, uint64_t invalid)
         print_json_time(i == 0 ? "{" : ",{", "from", true, rows.begins[i]);
         output_print(",\"count\":%" PRIu64 "}", rows.counts[i]);
     }
-    output_text("]}\n");
+    output_text("],\"findings\":");
+    findings_print_json(&summary->values, from);
+    output_text("}\n");
 }
 
-void summary_print(const summary_t *summary, uint64_t invalid, bool json)
+void summary_print(summary_t *summary, uint64_t invalid, const char *from, bool json)
 {
-    (json ? print_json_summary : print_text_summary)(summary, invalid);
+    origins_settle(&summary->values);
+    (json ? print_json_summary : print_text_summary)(summary, invalid, from);
 }

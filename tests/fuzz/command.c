@@ -24,7 +24,7 @@ static size_t piece;
 static void *blocks[2]; /* of the command, to be freed however it ends */
 static jmp_buf end;
 
-static void add(text_t *to, const void *bytes, size_t count)
+static void append(text_t *to, const void *bytes, size_t count)
 {
     REQUIRE(count < sizeof to->bytes - to->count);
     memcpy(to->bytes + to->count, bytes, count);
@@ -45,14 +45,14 @@ static ssize_t fake_read(int file, void *bytes, size_t size)
 static ssize_t fake_write(int file, const void *bytes, size_t size)
 {
     REQUIRE(file == STDOUT_FILENO);
-    add(&out, bytes, size);
+    append(&out, bytes, size);
     return (ssize_t)size;
 }
 
 static int fake_fputs(const char *text, FILE *file)
 {
     REQUIRE(file == stderr);
-    add(&said, text, strlen(text));
+    append(&said, text, strlen(text));
     return 0;
 }
 
@@ -168,11 +168,11 @@ static void want(const uuid9562_format_t *to, const uuid9562_t *uuid)
     char text[UUID9562_TYPEID_MAX + 1];
 
     if (to == NULL)
-        add(&wanted, uuid, sizeof *uuid);
+        append(&wanted, uuid, sizeof *uuid);
     else
-        add(&wanted, text, uuid9562_format_as(text, to, uuid));
+        append(&wanted, text, uuid9562_format_as(text, to, uuid));
     if (to != NULL && !uuid9562_format_info(to)->binary)
-        add(&wanted, "\n", 1);
+        append(&wanted, "\n", 1);
 }
 
 /* Reads the input as the command should have: the UUIDs that it takes, up to the first one that it
@@ -205,6 +205,10 @@ static size_t read_as_said(const char *line, const uuid9562_format_t *from, fuzz
         message = strchr(message, '\n') + 1;
         ++*refused;
     }
+    while (*refused > 0 && strncmp(line, "check", 5) == 0 && /* who made these texts */
+           (strncmp(message, "uuid9562: text ", 15) == 0 ||
+            strncmp(message, "uuid9562: uuid inside text", 26) == 0))
+        message = strchr(message, '\n') + 1;
     REQUIRE(message == said.bytes + said.count);
     return n;
 }

@@ -50,6 +50,14 @@ def test_a_file_is_not_an_argument(tmp_path):
     expect(["check", tmp_path], "", f"argument 1: {HEX_DIGIT} (to read a file: < FILE)")
 
 
+def test_says_who_made_refused_lines():
+    message = "text in quotes: {}; quotes around a UUID"
+    expect(["check", f"'{V7}'"], "", f"argument 1: {HEX_DIGIT}", message.format(1))
+    expect(["check", "--keep-going"], "", f"line 1: {HEX_DIGIT}", f"line 3: {HEX_DIGIT}",
+           message.format(2), input=lines(f'"{V7}"', V7, f'"{V1}"'))
+    expect(["convert", f"'{V7}'"], "", f"argument 1: {HEX_DIGIT}")
+
+
 def test_version_0_is_a_version():
     expect(["check", "-u", "0", "00000000-0000-0000-8000-000000000000"])
     expect(["check", "-u", "0", "00000000-0000-0000-0000-000000000000"], "",

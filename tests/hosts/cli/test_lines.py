@@ -41,7 +41,8 @@ def test_lines(input, out, messages):
 def test_an_argument_is_no_line():
     for end in ("\r", "\r\n", "\n"):
         expect(["check", V7 + end], "",
-               f"argument 1: malformed UUID at offset 36: {LONG}{WHITE}")
+               f"argument 1: malformed UUID at offset 36: {LONG}{WHITE}",
+               "text in white space: 1; white space around a UUID")
 
 
 @pytest.mark.parametrize("arguments", (

@@ -1,12 +1,14 @@
 """inspect --summary, check --summary: a stream as a whole."""
 
 import json
+import os
 import random
 from datetime import datetime, timedelta, timezone
 
 import pytest
 
 from cli import (DNS, HEX_DIGIT, MAX, NIL, V6, V7, expect, expect_misuse, lines, output, uuid9562)
+from harness import COMMAND, run
 from cli.terminal import on_terminal
 
 V4 = "919108f7-52d1-4320-9bac-f847db4148a8"
@@ -48,6 +50,9 @@ last       1970-01-01T00:00:01.040Z
 ascending  no
 descents   3
 repeats    1
+warning    nil: 1, first: 5
+           means the absence of a UUID
+fact       max: 1, first: 6
 row        5 ms
 
 1970-01-01T00:00:01.000Z  3  ##################################################
@@ -73,13 +78,14 @@ def test_of_nothing():
                                            "descents   0", "repeats    0"))
     assert summary([]) == {
         "count": 0, "invalid": 0, "variants": {}, "versions": {}, "first": None, "last": None,
-        "ascending": True, "descents": 0, "repeats": 0, "row_ms": None, "rows": []}
+        "ascending": True, "descents": 0, "repeats": 0, "row_ms": None, "rows": [],
+        "findings": []}
 
 
 def test_without_times():
     expect(["check", "--summary", V4, MAX], lines(
         "count      2", "invalid    0", "variants   rfc9562: 1, future: 1", "versions   4: 1",
-        "ascending  yes", "descents   0", "repeats    0"))
+        "ascending  yes", "descents   0", "repeats    0", "fact       max: 1, first: 2"))
 
 
 def test_all_times():
@@ -140,6 +146,58 @@ def test_invalid():
     assert (code, told["count"], told["invalid"]) == (1, 2, 2)
     assert err == f"uuid9562: argument 2: {HEX_DIGIT}\nuuid9562: argument 4: {HEX_DIGIT}\n"
     expect(["inspect", "--summary", V7, "x"], "", f"argument 2: {HEX_DIGIT}")
+
+
+def convert(*options):
+    return lambda them: output(["convert", *options], them)
+
+
+def reorder(order, *options):
+    return lambda them: convert("--from", "bytes", *options)(convert("--to", order)(them))
+
+
+def each(pattern):
+    """Writes a line around each UUID."""
+    return lambda them: "".join(pattern.format(line) + "\n" for line in them.splitlines())
+
+
+@pytest.mark.parametrize("version, write, options, found", (
+    ("4", convert(), [], []),
+    ("7", convert("--to", "upper"), [], []),
+    ("4", reorder("guid"), [], ["text in guid order"]),
+    ("4", convert("--to", "guid"), ["--from", "bytes"], ["blob in guid order"]),
+    ("4", reorder("guid", "--to", "base58"), ["--from", "base58"], ["text in guid order"]),
+    ("4", reorder("halves", "--to", "base64"), [], ["base64 in halves order", "text base64"]),
+    ("7", convert("--to", "ulid"), [], ["text ulid"]),
+    ("4", convert("--to", "base62"), [], ["text base62"]),
+    ("7", each("0x{}"), [], ["text with a prefix"]),
+    ("7", each("'{}'"), [], ["text in quotes"]),
+    ("7", each("{}\r"), [], ["text in white space"])))
+def test_findings(version, write, options, found):
+    """The command of a finding, or of the first of two, brings the UUIDs back."""
+    uuids = output(["-u", version, "-C", "32"])
+    written = write(uuids)
+    _, out, _ = uuid9562(["check", "-ksj", *options], written)
+    got = sorted(json.loads(out)["findings"], key=lambda finding: finding["finding"])
+    assert [(it["finding"], it["count"], it["first"]) for it in got] == [(it, 32, 1) for it in found]
+    for finding in got[:1]:
+        path = f"{COMMAND.parent}:{os.environ['PATH']}"
+        done = run("sh", "-c", finding["command"], input=written.encode("latin-1"),
+                   env={**os.environ, "PATH": path}, universal_newlines=False)
+        assert done.stdout.decode() == uuids
+
+
+def test_findings_of_several_kinds():
+    """A command is for all lines, or leaves the others as they are. Few lines are told so. Bytes
+    in one order may have a version in another."""
+    guids = (f"{'a1'[i % 5 == 0]}a8{i:05x}-abcd-ab4c-8bcd-ffffffffffff" for i in range(30))
+    told = json.loads(uuid9562(["check", "-ksj"], lines(*guids, V7, f"'{V6}'"))[1])
+    assert {it["finding"]: (it["count"], it["first"], it["command"]) for it in told["findings"]
+            } == {"text in guid order": (30, 1, None),
+                  "text in quotes": (1, 32, "tr -d \\\"\\' | uuid9562 convert")}
+    few, = json.loads(uuid9562(["check", "-ksj"], convert("--to", "base62")(
+        lines(V4, V7)))[1])["findings"]
+    assert few["advice"] == "perhaps text base62: 12 such values would tell"
 
 
 def test_check():
