@@ -411,7 +411,7 @@ test-python: python sqlite $(B)/tests/clock.so ## run only the Python package's 
 hosts: all $(B)/tests/clock.so ## test with every other Python and Lua on this machine, and the rock
 	$(PYTEST) -vv tests/on_demand/hosts.py tests/on_demand/node.py tests/on_demand/pack/rock.py
 
-sqlite-hosts: all ## test the SQLite extension in the hosts of docs/hosts.md, and in ORMs
+sqlite-hosts: all ## test the SQLite extension in the hosts of docs/hosts.md, in ORMs, and beside other programs
 	$(PYTEST) -s -vv $(patsubst %,tests/on_demand/sqlite_hosts/%.py,loaded compiled_in orms programs)
 
 platforms: cli ## test the core on other processors, with each OpenSSL (qemu-user, compilers); K=s390x: only there
