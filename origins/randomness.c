@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MIN_DISTINCT = 100, TIME_BYTES = 6 };
+enum { MIN_DISTINCT = 100, MS_BYTES = 6 };
 
 INTERNAL bool note_randomness(randomness_t *random, bool timed, const uuid9562_t *uuid)
 {
@@ -21,13 +21,13 @@ INTERNAL bool note_randomness(randomness_t *random, bool timed, const uuid9562_t
 
     for (size_t i = 0; i < sizeof uuid->bytes; i++) {
         random->differing[i] |= uuid->bytes[i] ^ last.bytes[i];
-        if (!timed || i < TIME_BYTES)
+        if (!timed || i < MS_BYTES)
             hash = (hash ^ uuid->bytes[i]) * 16777619;
     }
     random->distinct += !random->seen[hash % DISTINCT_SLOTS];
     random->seen[hash % DISTINCT_SLOTS] = true;
     random->last = *uuid;
-    if (timed && memcmp(&last, uuid, TIME_BYTES) != 0)
+    if (timed && memcmp(&last, uuid, MS_BYTES) != 0)
         return false;
     random->pairs++;
     return memcmp(last.bytes + 8, uuid->bytes + 8, 6) == 0 &&

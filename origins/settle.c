@@ -298,22 +298,22 @@ static bool is_above(int64_t count, double expected)
 /* How often chance gives a version: as often as each that RFC 9562 does not define, or to one in 56
  * of the values without a version. In an order that nobody uses, though, the version may be in its
  * place, and the variant be any: then three in four are near. */
-static double by_chance(owners_t *owners, int64_t near)
+static double by_chance(owners_t *owners, int64_t almost)
 {
     const double undefined = (double)count_kind(owners, UNDEFINED, 0);
     const double none = undefined + (double)count_kind(owners, VARIANTS, 0);
 
-    return greater(greater(undefined / 8, none / 56), (double)near / 3);
+    return greater(greater(undefined / 8, none / 56), (double)almost / 3);
 }
 
 static unsigned honest_versions(owners_t *owners)
 {
-    const int64_t *near = owners->column->near_version[owners->subject];
+    const int64_t *almost = owners->column->near_version[owners->subject];
     unsigned honest = 0;
 
     for (int version = 1; version <= 8; version++)
         if (is_above(count_kind(owners, kinds_of(1U << version), 0),
-                     by_chance(owners, near[version])))
+                     by_chance(owners, almost[version])))
             honest |= 1U << version;
     return honest;
 }
@@ -428,22 +428,22 @@ static void settle_orders(column_t *column, owners_t *owners)
     for (int order = ORIGIN_EF_CORE + 1; order < ORIGIN_NO_VERSION; order++) {
         const int64_t count = count_order(owners, order);
         const double others = (double)(count_kind(owners, ANY, 0) - count);
-        const double near = (double)column->near_order[owners->subject][order - ORIGIN_EF_CORE];
+        const double almost = (double)column->near_order[owners->subject][order - ORIGIN_EF_CORE];
 
-        if (is_above(count, greater(others / chance_of(order), near / NEAR_UNITS)))
+        if (is_above(count, greater(others / chance_of(order), almost / NEAR_UNITS)))
             take_order(column, owners, order);
     }
 }
 
 static void settle_no_version(column_t *column, owners_t *owners)
 {
-    int64_t near = 0;
+    int64_t almost = 0;
 
     for (int version = 1; version <= 8; version++)
-        near += column->near_version[owners->subject][version];
+        almost += column->near_version[owners->subject][version];
     if (count_kind(owners, ANY, 0) >= hypothesis(ORIGIN_NO_VERSION)->least &&
         (double)count_kind(owners, kinds_of(DEFINED_ALONE), 0) <=
-            8 + 2 * 8 * by_chance(owners, near / 8))
+            8 + 2 * 8 * by_chance(owners, almost / 8))
         add(column, ORIGIN_NO_VERSION, owners->subject, 0, sum_bytes(owners, ANY, 0, true));
 }
 
