@@ -202,7 +202,7 @@ static void note_blob(noted_t *noted, const value_t *blob)
 static void note_integer(noted_t *noted, int64_t integer)
 {
     column_t *column = noted->column;
-    halves_t *halves = &column->halves;
+    integers_t *halves = &column->halves;
 
     hit(noted, SLOT_INTEGER);
     halves->versions[integer >> 12 & 15]++;

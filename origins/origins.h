@@ -198,12 +198,12 @@ typedef struct randomness {
 } randomness_t;
 
 /* INTEGERs that may be half a UUID. */
-typedef struct halves {
+typedef struct integers {
     int64_t versions[VERSION_COUNT]; /* by the bits of the version in a first half */
     int64_t negative, timed;         /* timed: as the first half of a version 7 of our years */
     int64_t second;                  /* with the variant of RFC 9562 at the top */
     int64_t smallest, largest;
-} halves_t;
+} integers_t;
 
 enum { MAX_FINDINGS = 160, MAX_PREFIX = 24, NOTED_SLOTS = 4, NEAR_UNITS = 3 * 7 };
 
@@ -227,7 +227,7 @@ typedef struct column {
     /* Of values that nothing explains: those that have a version as stored, except for its variant;
      * and how many chance gives each order by those that have either there, in 1/NEAR_UNITS. */
     int64_t near_version[SUBJECT_COUNT][VERSION_COUNT], near_order[SUBJECT_COUNT][ORDER_COUNT];
-    halves_t halves;
+    integers_t halves;
     int finding_count;
     finding_t findings[MAX_FINDINGS]; /* in the order of the table, by format and by subject */
 } column_t;

@@ -63,7 +63,7 @@ INTERNAL int64_t count_written(const column_t *column, int format)
  * counter or a Snowflake is none. */
 static origin_t settle_integers(const column_t *column, int *version)
 {
-    const halves_t *halves = &column->halves;
+    const integers_t *halves = &column->halves;
     const int64_t all = column->cells[SLOT_INTEGER].count;
 
     if (all >= hypothesis(ORIGIN_SECOND_HALF)->least && halves->second == all)
@@ -244,7 +244,7 @@ static const uint32_t ANY = (UINT32_C(1) << STORED_COUNT) - 1, DEFINED_ALONE = 0
 static const uint32_t KINDS_OF_7 =
     UINT32_C(1) << STORED_SECONDS | UINT32_C(1) << STORED_SECONDS_36 | UINT32_C(1) << STORED_FUTURE;
 
-static const uint32_t UNDEFINED = 0xFE01, VARIANTS = UINT32_C(15) << STORED_VARIANT;
+static const uint32_t UNDEFINED_ALONE = 0xFE01, VARIANTS = UINT32_C(15) << STORED_VARIANT;
 
 static uint32_t kinds_of(unsigned versions)
 {
@@ -300,7 +300,7 @@ static bool is_above(int64_t count, double expected)
  * place, and the variant be any: then three in four are near. */
 static double by_chance(owners_t *owners, int64_t almost)
 {
-    const double undefined = (double)count_kind(owners, UNDEFINED, 0);
+    const double undefined = (double)count_kind(owners, UNDEFINED_ALONE, 0);
     const double none = undefined + (double)count_kind(owners, VARIANTS, 0);
 
     return greater(greater(undefined / 8, none / 56), (double)almost / 3);

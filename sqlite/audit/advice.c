@@ -177,7 +177,7 @@ static void convert(sqlite3_str *out, const audited_t *column, const char *expre
 
 static void cure_integer(sqlite3_str *out, const audited_t *column)
 {
-    const halves_t *halves = &column->values->halves;
+    const integers_t *halves = &column->values->halves;
     const char *name = column->name;
 
     if (!is_numeric(column) || halves->smallest < 0 || halves->largest >= 10000000000000)
