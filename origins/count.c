@@ -93,12 +93,12 @@ static bool note_bytes(noted_t *noted, subject_t subject, const uuid9562_t *uuid
         hit(noted, SLOT_COMB + (int)subject);
     if (version == 4 || version == 7) {
         randomness_t *random = &column->random[version == 7];
-        const int distinct = random->distinct;
 
+        if (version == 7)
+            note_microseconds(column, uuid,
+                              random->distinct == 0 || memcmp(&random->last, uuid, 6) != 0);
         if (note_randomness(random, version == 7, uuid))
             hit(noted, SLOT_COUNTED + (version == 7));
-        if (version == 7)
-            note_microseconds(column, uuid, random->distinct > distinct);
     }
     return is_defined_version(version) || orders != 0;
 }
@@ -136,7 +136,8 @@ static int find_text_cell(column_t *column, uint64_t passed)
         i++;
     if (column->cells[SLOT_TEXT + i].count == 0)
         column->text_passed[i] = passed;
-    column->text_passed[i] &= passed; /* the last cell is shared */
+    if (column->text_passed[i] != passed) /* the last cell is shared */
+        column->text_passed[i] = (uint64_t)MALFORMED_OTHER << PASSED_MALFORMED;
     return i;
 }
 
@@ -175,11 +176,13 @@ static void note_text(noted_t *noted, const value_t *text)
         note_implied(noted, text);
         noted->alike =
             note_bytes(noted, SUBJECT_TEXT, &uuid) || text->length >= UUID9562_CANONICAL_LENGTH;
-    } else if (is_bytes_as_text(text->bytes, text->length)) {
+    } else if (is_bytes_as_text(noted->column, text->bytes, text->length)) {
         hit(noted, SLOT_TEXT_BYTES);
         noted->alike = true;
-    } else
+    } else {
+        noted->column->texts_of_16 += text->length == sizeof uuid;
         note_malformed(noted, text, status, offset);
+    }
 }
 
 static void note_blob(noted_t *noted, const value_t *blob)
@@ -208,6 +211,7 @@ static void note_integer(noted_t *noted, int64_t integer)
     halves->versions[integer >> 12 & 15]++;
     halves->negative += integer < 0;
     halves->timed += integer > 0 && is_of_our_years(integer >> 16, column->now_ms);
+    halves->mixed += (integer >> 10 & 1) != 0;
     halves->second += (uint64_t)integer >> 62 == 2;
     halves->smallest = integer < halves->smallest ? integer : halves->smallest;
     halves->largest = integer > halves->largest ? integer : halves->largest;

@@ -83,7 +83,7 @@ typedef enum origin {
     ORIGIN_NSUNIQUEID,
     ORIGIN_WHITE_SPACE,
     ORIGIN_QUOTED,
-    ORIGIN_PREFIX, /* detail: its length */
+    ORIGIN_PREFIX,
     ORIGIN_SHORTUUID,
     ORIGIN_FLICKR58,
     ORIGIN_INSIDE,
@@ -201,11 +201,19 @@ typedef struct randomness {
 typedef struct integers {
     int64_t versions[VERSION_COUNT]; /* by the bits of the version in a first half */
     int64_t negative, timed;         /* timed: as the first half of a version 7 of our years */
+    int64_t mixed;                   /* with one of its random bits set */
     int64_t second;                  /* with the variant of RFC 9562 at the top */
     int64_t smallest, largest;
 } integers_t;
 
-enum { MAX_FINDINGS = 160, MAX_PREFIX = 24, NOTED_SLOTS = 4, NEAR_UNITS = 3 * 7 };
+enum {
+    MAX_FINDINGS = 160,
+    MAX_PREFIX = 24,
+    MAX_PREFIXES = 4,
+    NOTED_SLOTS = 4,
+    LEAST_ULIDS = 4,
+    NEAR_UNITS = 3 * 7
+};
 
 typedef struct column {
     int64_t now_ms;
@@ -216,8 +224,10 @@ typedef struct column {
     cell_t cells[SLOT_COUNT];
     uint64_t text_passed[TEXT_CELLS]; /* the tests that the texts of a cell pass */
     int64_t decoded[MAX_FORMATS + 2]; /* texts that a format reads, whatever their version */
-    char prefix[MAX_PREFIX];
-    size_t prefix_length;
+    int64_t ulid_times;               /* texts that are ULIDs with a time of our years */
+    char prefixes[MAX_PREFIXES][MAX_PREFIX + 1]; /* the first ones */
+    int prefix_count;
+    int64_t texts_of_16;    /* texts that are no UUIDs, of 16 bytes */
     randomness_t random[2]; /* of version 4 and of version 7 */
     int fixed[2][2];        /* settled: how many random bits of each half are the same in all */
     unsigned honest[SUBJECT_COUNT]; /* settled: the versions as stored that are believed, as bits */
@@ -314,6 +324,10 @@ enum {
  * are examined like those of a BLOB. */
 INTERNAL bool is_base64(const uuid9562_format_t *format);
 
+/* Whether it is the format `ulid`; whether no other text looks like it (oid, ldap_filter). */
+INTERNAL bool is_ulid(const uuid9562_format_t *format);
+INTERNAL bool is_of_shape(const uuid9562_format_t *format);
+
 INTERNAL bool is_implied(const uuid9562_format_t *format);
 
 /* Whether the format writes the UUID like this, except for the prefix of a TypeID. */
@@ -325,7 +339,7 @@ INTERNAL uint64_t text_tests(column_t *column, const char *text, size_t length);
 
 /* Whether a TEXT is 16 bytes that are no text, and whether BYTES are ASCII in UTF-16 that `any`
  * reads. */
-INTERNAL bool is_bytes_as_text(const char *text, size_t length);
+INTERNAL bool is_bytes_as_text(const column_t *column, const char *text, size_t length);
 INTERNAL bool is_utf16_uuid(const char *bytes, size_t length);
 
 /* ---- randomness (randomness.c) ---- */

@@ -59,8 +59,8 @@ INTERNAL int64_t count_written(const column_t *column, int format)
 
 /* ---- values that are settled alone ---- */
 
-/* INTEGERs of one version; of a version 7 also of our years, of others of both signs, so that a
- * counter or a Snowflake is none. */
+/* INTEGERs of one version; of a version 7 also of our years and with random bits, of others of both
+ * signs, so that a counter or a Snowflake is none. */
 static origin_t settle_integers(const column_t *column, int *version)
 {
     const integers_t *halves = &column->halves;
@@ -133,22 +133,32 @@ static int64_t count_decoded(const column_t *column, int i)
     return column->decoded[i < column->format_count ? i : MAX_FORMATS + i - column->format_count];
 }
 
-/* A format whose shape other texts do not have needs one text. */
-static int least_of_alphabet(const column_t *column, int i)
+/* More than chance gives: by three, and six standard deviations. */
+static bool is_above(int64_t count, double expected)
 {
-    static const struct {
-        const char *name;
-        int least;
-    } shapes[] = {{"base64", 1}, {"oid", 1}, {"ldap_filter", 1}, {"ulid", 4}};
+    const double excess = (double)count - 3 - expected;
 
-    for (size_t j = 0; i < column->format_count && j < sizeof shapes / sizeof *shapes; j++)
-        if (strcmp(uuid9562_format_info(column->formats[i])->name, shapes[j].name) == 0)
-            return shapes[j].least;
-    return hypothesis(ORIGIN_FORMAT)->least;
+    return expected == 0 ? count > 0 : excess > 0 && excess * excess > 36 * expected;
 }
 
-/* The alphabet of most of the remaining texts, where most texts that it decodes have a version; of
- * equal ones the first that writes them so. -1 if there is none. */
+/* Whether texts that pass are in an alphabet: by a shape that other texts do not have; as ULIDs,
+ * most of which have a time of our years; or as more than the one in eight that decodes to a
+ * version. */
+static bool is_alphabet(const column_t *column, int i, int64_t passed)
+{
+    const int64_t decoded = count_decoded(column, i);
+
+    if (i < column->format_count &&
+        (is_base64(column->formats[i]) || is_of_shape(column->formats[i])))
+        return passed > 0;
+    if (i < column->format_count && is_ulid(column->formats[i]) &&
+        column->ulid_times >= LEAST_ULIDS && 2 * column->ulid_times > decoded)
+        return passed >= LEAST_ULIDS;
+    return passed >= hypothesis(ORIGIN_FORMAT)->least && is_above(passed, (double)decoded / 8);
+}
+
+/* The alphabet of most of the remaining texts; of equal ones the first that writes them so. -1 if
+ * there is none. */
 static int best_alphabet(const column_t *column, bool *taken)
 {
     int64_t most = 0;
@@ -156,15 +166,12 @@ static int best_alphabet(const column_t *column, bool *taken)
 
     for (int i = 0; i < column->format_count + 2; i++) {
         const uint64_t test = alphabet_test(column, i);
-        bool none[TEXT_CELLS] = {false};
-        const int64_t all = sum_texts(column, none, test, false).count;
         const int64_t written =
             sum_texts(column, taken, test << PASSED_WRITTEN | test, false).count;
-        const int64_t score = 2 * sum_texts(column, taken, test, false).count +
-                              (i < column->format_count && written > 0);
+        const int64_t passed = sum_texts(column, taken, test, false).count;
+        const int64_t score = 2 * passed + (i < column->format_count && written > 0);
 
-        if (score / 2 >= least_of_alphabet(column, i) && 2 * all > count_decoded(column, i) &&
-            score > most) {
+        if (score > most && is_alphabet(column, i, passed)) {
             most = score;
             best = i;
         }
@@ -215,9 +222,7 @@ static void settle_texts(column_t *column)
                 sum_slot(column, SLOT_FORMAT + 2 * i + 1));
         }
     for (size_t i = 0; i < sizeof around / sizeof *around; i++)
-        add(column, around[i], SUBJECT_TEXT,
-            around[i] == ORIGIN_PREFIX ? (int)column->prefix_length : 0,
-            sum_texts(column, taken, test_of(around[i]), true));
+        add(column, around[i], SUBJECT_TEXT, 0, sum_texts(column, taken, test_of(around[i]), true));
     for (int best; (best = best_alphabet(column, taken)) >= 0;)
         take_format(column, taken, best);
     add(column, ORIGIN_INSIDE, SUBJECT_TEXT, 0,
@@ -285,14 +290,6 @@ static unsigned order_bit(origin_t order)
 static double greater(double a, double b)
 {
     return a > b ? a : b;
-}
-
-/* More than chance gives: by three, and six standard deviations. */
-static bool is_above(int64_t count, double expected)
-{
-    const double excess = (double)count - 3 - expected;
-
-    return expected == 0 ? count > 0 : excess > 0 && excess * excess > 36 * expected;
 }
 
 /* How often chance gives a version: as often as each that RFC 9562 does not define, or to one in 56
@@ -413,12 +410,12 @@ static void take_order(column_t *column, owners_t *owners, origin_t order)
     add(column, order, owners->subject, 0, sum_bytes(owners, ANY, order_bit(order), true));
 }
 
-/* Before the versions, since one version 4 in 3,700 ends in such a time. */
+/* Before the versions, since one version 4 in 2,000 ends in such a time. */
 static void settle_ef_core(column_t *column, owners_t *owners)
 {
     const double all = (double)count_kind(owners, ANY, 0);
 
-    if (is_above(count_order(owners, ORIGIN_EF_CORE), all / 3700))
+    if (is_above(count_order(owners, ORIGIN_EF_CORE), all / 1800))
         take_order(column, owners, ORIGIN_EF_CORE);
 }
 

@@ -32,8 +32,7 @@ static const hypothesis_t hypotheses[ORIGIN_COUNT] = {
         "389 Directory Server's nsUniqueId: a version 1 with its hyphens elsewhere"},
     [ORIGIN_WHITE_SPACE] = {"text in white space", LEVEL_FAULT, 1, "white space around a UUID"},
     [ORIGIN_QUOTED] = {"text in quotes", LEVEL_FAULT, 1, "quotes around a UUID"},
-    [ORIGIN_PREFIX] = {"text with a prefix", LEVEL_FAULT, 1,
-        "the same characters before each UUID, as 0x in a dump of MySQL"},
+    [ORIGIN_PREFIX] = {"text with a prefix", LEVEL_FACT, 1, "characters before a UUID"},
     [ORIGIN_SHORTUUID] = {"text shortuuid", LEVEL_FACT, 12, /* 1/8 */
         "digits of PyPI's shortuuid, which base58 reads as other UUIDs: decode them with it"},
     [ORIGIN_FLICKR58] = {"text flickr58", LEVEL_FACT, 12, /* 1/8 */

@@ -15,6 +15,19 @@ static bool is_any(const char *text, size_t length)
     return uuid9562_parse(&uuid, NULL, text, length) == UUID9562_OK;
 }
 
+static bool has_version(const uuid9562_t *uuid)
+{
+    return is_defined_version(uuid9562_get_version(uuid));
+}
+
+/* The same, but digits alone, which may be a digest, only with a version. */
+static bool is_uuid(const char *text, size_t length)
+{
+    uuid9562_t uuid;
+    return uuid9562_parse(&uuid, NULL, text, length) == UUID9562_OK &&
+           (length >= UUID9562_CANONICAL_LENGTH || has_version(&uuid));
+}
+
 static bool is_hex_digit(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -37,6 +50,16 @@ INTERNAL bool is_base64(const uuid9562_format_t *format)
     return is_named(format, "base64");
 }
 
+INTERNAL bool is_ulid(const uuid9562_format_t *format)
+{
+    return is_named(format, "ulid");
+}
+
+INTERNAL bool is_of_shape(const uuid9562_format_t *format)
+{
+    return is_named(format, "oid") || is_named(format, "ldap_filter");
+}
+
 INTERNAL bool is_implied(const uuid9562_format_t *format)
 {
     return uuid9562_format_info(format)->implied;
@@ -51,11 +74,6 @@ INTERNAL bool is_written_by(const uuid9562_format_t *format, const uuid9562_t *u
     return count <= length && memcmp(text + length - count, written, count) == 0;
 }
 
-static bool has_version(const uuid9562_t *uuid)
-{
-    return is_defined_version(uuid9562_get_version(uuid));
-}
-
 static uint64_t test_formats(column_t *column, const char *text, size_t length)
 {
     uint64_t passed = 0;
@@ -63,14 +81,16 @@ static uint64_t test_formats(column_t *column, const char *text, size_t length)
     for (int i = 0; i < column->format_count; i++) {
         const uuid9562_format_t *format = column->formats[i];
         uuid9562_t uuid;
+        bool has_time;
 
         if (is_implied(format) ||
             uuid9562_parse_as(&uuid, NULL, format, text, length) != UUID9562_OK)
             continue;
         column->decoded[i]++;
-        if (!has_version(&uuid) && !is_base64(format) &&
-            !(is_named(format, "ulid") &&
-              orders_passed(&uuid, column->now_ms) >> (ORIGIN_ULIDS - ORIGIN_EF_CORE) & 1))
+        has_time = is_ulid(format) &&
+                   orders_passed(&uuid, column->now_ms) >> (ORIGIN_ULIDS - ORIGIN_EF_CORE) & 1;
+        column->ulid_times += has_time;
+        if (!has_version(&uuid) && !is_base64(format) && !has_time)
             continue;
         passed |= UINT64_C(1) << i;
         if (is_written_by(format, &uuid, text, length))
@@ -154,33 +174,43 @@ static bool is_in_white_space(column_t *column, const char *text, size_t length)
         begin++;
     while (end > begin && is_white(text[end - 1]))
         end--;
-    return end - begin < length && is_any(text + begin, end - begin);
+    return end - begin < length && is_uuid(text + begin, end - begin);
 }
 
 static bool is_quoted(column_t *column, const char *text, size_t length)
 {
     (void)column;
     return length > 2 && (text[0] == '"' || text[0] == '\'') && text[length - 1] == text[0] &&
-           is_any(text + 1, length - 2);
+           is_uuid(text + 1, length - 2);
 }
 
-/* The prefix of the first such text, before 32 digits or canonical text. It does not end in a
- * digit, so that a longer number has none. */
+static void note_prefix(column_t *column, const char *text, size_t length)
+{
+    int i = 0;
+
+    while (i < column->prefix_count && (strlen(column->prefixes[i]) != length ||
+                                        memcmp(column->prefixes[i], text, length) != 0))
+        i++;
+    if (i < MAX_PREFIXES && i == column->prefix_count)
+        memcpy(column->prefixes[column->prefix_count++], text, length);
+}
+
+/* Printable ASCII before 32 digits or canonical text. It does not end in a digit, so that a longer
+ * number has none. */
 static bool has_prefix(column_t *column, const char *text, size_t length)
 {
     size_t prefix = 0;
 
     for (size_t body = 32; body <= UUID9562_CANONICAL_LENGTH && prefix == 0; body += 4)
         if (length > body && length <= body + MAX_PREFIX &&
-            !is_hex_digit(text[length - body - 1]) && is_any(text + length - body, body))
+            !is_hex_digit(text[length - body - 1]) && is_uuid(text + length - body, body))
             prefix = length - body;
-    if (prefix == 0)
-        return false;
-    if (column->prefix_length == 0) {
-        memcpy(column->prefix, text, prefix);
-        column->prefix_length = prefix;
-    }
-    return prefix == column->prefix_length && memcmp(text, column->prefix, prefix) == 0;
+    for (size_t i = 0; i < prefix; i++)
+        if (text[i] < ' ' || text[i] > '~')
+            return false;
+    if (prefix > 0)
+        note_prefix(column, text, prefix);
+    return prefix > 0;
 }
 
 /* Canonical text within the first bytes, as in a URL, a list or JSON; not before the NUL of a C
@@ -240,24 +270,38 @@ INTERNAL uint64_t text_tests(column_t *column, const char *text, size_t length)
 
 /* ---- bytes and text mistaken for each other ---- */
 
-/* 16 bytes that are no UTF-8, or have control characters, are nobody's text. */
-INTERNAL bool is_bytes_as_text(const char *text, size_t length)
+/* Whether they are UTF-8 without a NUL. */
+static bool is_utf8(const unsigned char *bytes, size_t length)
 {
-    const unsigned char *bytes = (const unsigned char *)text;
+    for (size_t i = 0; i < length; i++) {
+        const size_t more = bytes[i] < 0x80 ? 0 : bytes[i] < 0xE0 ? 1 : bytes[i] < 0xF0 ? 2 : 3;
 
-    if (length != sizeof(uuid9562_t))
+        if (bytes[i] == 0 || (bytes[i] >= 0x80 && bytes[i] < 0xC2) || bytes[i] > 0xF4 ||
+            i + more >= length)
+            return false;
+        for (size_t j = 0; j < more; j++)
+            if (bytes[++i] >> 6 != 2)
+                return false;
+    }
+    return true;
+}
+
+/* Text in another encoding is no UTF-8 either: it has no version in any order, or no control
+ * characters. */
+INTERNAL bool is_bytes_as_text(const column_t *column, const char *text, size_t length)
+{
+    uuid9562_t uuid;
+    int control = 0, high = 0;
+
+    if (uuid9562_from_bytes(&uuid, NULL, text, length) != UUID9562_OK ||
+        is_utf8(uuid.bytes, length))
         return false;
     for (size_t i = 0; i < length; i++) {
-        const int more = bytes[i] < 0x80 ? 0 : bytes[i] < 0xE0 ? 1 : bytes[i] < 0xF0 ? 2 : 3;
-
-        if (bytes[i] < ' ' || bytes[i] == 0x7F || (bytes[i] >= 0x80 && bytes[i] < 0xC2) ||
-            bytes[i] > 0xF4 || i + (size_t)more >= length)
-            return true;
-        for (int j = 0; j < more; j++)
-            if (bytes[++i] >> 6 != 2)
-                return true;
+        control += uuid.bytes[i] < ' ' && !is_white((char)uuid.bytes[i]);
+        high += uuid.bytes[i] >= 0x80;
     }
-    return false;
+    return has_version(&uuid) || orders_passed(&uuid, column->now_ms) != 0 ||
+           (control > 0 && high > 3);
 }
 
 INTERNAL bool is_utf16_uuid(const char *bytes, size_t length)

@@ -92,8 +92,9 @@ static void write_command(char out[MAX_COMMAND], const column_t *values, const f
         snprintf(out, MAX_COMMAND, "tr -d \\\"\\' | uuid9562 convert");
         break;
     case ORIGIN_PREFIX:
-        if (is_all)
-            snprintf(out, MAX_COMMAND, "cut -b %zu- | uuid9562 convert", values->prefix_length + 1);
+        if (is_all && values->prefix_count == 1)
+            snprintf(out, MAX_COMMAND, "cut -b %zu- | uuid9562 convert",
+                     strlen(values->prefixes[0]) + 1);
         break;
     default:
         if (order != NULL && is_all)

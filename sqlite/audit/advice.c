@@ -90,14 +90,14 @@ static int64_t count_storage(const column_t *values, bool is_text)
     return is_text ? count_stored(values) - blobs - numbers : blobs;
 }
 
-/* That of the parent key; the declared storage class; if the column accepts any, that of most of
- * its UUIDs or, if there are none, of its values. */
+/* That of the parent key, if the column takes it; the declared storage class; if the column accepts
+ * any, that of most of its UUIDs or, if there are none, of its values. */
 INTERNAL const char *choose_target(const audited_t *column)
 {
     const column_t *values = column->values;
     bool is_text = has_affinity(column, "TEXT");
 
-    if (column->parent_target != NULL)
+    if (column->parent_target != NULL && !column->is_strict)
         return column->parent_target;
     if (!is_declared_for_one(column) && count_uuids(values) > 0)
         is_text = count_bytes(values, SUBJECT_TEXT) > count_bytes(values, SUBJECT_BLOB);
@@ -121,16 +121,57 @@ static bool is_right_format(const audited_t *column, const finding_t *finding)
                   choose_target(column)) == 0;
 }
 
+/* Whether = finds texts of all formats equal, or those that differ by case. */
+static bool is_equal_anyway(const audited_t *column, const finding_t *finding)
+{
+    const char *target = choose_target(column);
+    const char *name = uuid9562_format_info(column->values->formats[finding->detail])->name;
+    const bool is_long = strcmp(name, "canonical") == 0 || strcmp(name, "upper") == 0;
+
+    if (target == to_blob || !is_implied(column->values->formats[finding->detail]))
+        return false;
+    return sqlite3_stricmp(column->collation, "UUID") == 0 ||
+           (sqlite3_stricmp(column->collation, "NOCASE") == 0 &&
+            (strcmp(name, target) == 0 ||
+             (is_long && (strcmp(target, "canonical") == 0 || strcmp(target, "upper") == 0))));
+}
+
+/* What is not a UUID is wrong in a column of UUIDs; it may be right in one that has some. */
+static level_t level_of_other(const audited_t *column)
+{
+    const column_t *values = column->values;
+
+    if (2 * values->alike > count_stored(values))
+        return LEVEL_FAULT;
+    return values->alike > 0 ? LEVEL_WARNING : LEVEL_FACT;
+}
+
+/* What a program writes before a UUID in hexadecimal digits is not part of it. */
+static bool is_hex_prefix(const column_t *values)
+{
+    return values->prefix_count == 1 &&
+           (strcmp(values->prefixes[0], "0x") == 0 || strcmp(values->prefixes[0], "0X") == 0 ||
+            strcmp(values->prefixes[0], "\\x") == 0);
+}
+
 INTERNAL level_t find_level(const audited_t *column, const finding_t *finding)
 {
     switch (finding->origin) {
     case ORIGIN_NULL:
         return column->is_key ? LEVEL_WARNING : LEVEL_FACT;
+    case ORIGIN_INTEGER:
+    case ORIGIN_REAL:
+    case ORIGIN_BLOB_OTHER:
+    case ORIGIN_MALFORMED:
+        return level_of_other(column);
     case ORIGIN_BLOB:
         return is_for_text(column) ? LEVEL_FAULT : LEVEL_FACT;
     case ORIGIN_FORMAT:
     case ORIGIN_FORMAT_OTHER_CASE:
-        return is_right_format(column, finding) ? LEVEL_FACT : LEVEL_FAULT;
+        return is_right_format(column, finding) || is_equal_anyway(column, finding) ? LEVEL_FACT
+                                                                                    : LEVEL_FAULT;
+    case ORIGIN_PREFIX:
+        return is_hex_prefix(column->values) ? LEVEL_FAULT : LEVEL_FACT;
     case ORIGIN_VERSION:
         return is_defined_version(finding->detail) ? LEVEL_FACT : LEVEL_WARNING;
     default:
@@ -180,7 +221,8 @@ static void cure_integer(sqlite3_str *out, const audited_t *column)
     const integers_t *halves = &column->values->halves;
     const char *name = column->name;
 
-    if (!is_numeric(column) || halves->smallest < 0 || halves->largest >= 10000000000000)
+    if (!is_numeric(column) || column->is_strict || halves->smallest < 0 ||
+        halves->largest >= 10000000000000)
         return;
     sqlite3_str_appendf(out,
                         "iif(typeof(\"%w\") = 'integer', %s(printf('%%032d', \"%w\")), \"%w\")",
@@ -189,38 +231,32 @@ static void cure_integer(sqlite3_str *out, const audited_t *column)
 
 static void cure_half(sqlite3_str *out, const audited_t *column, bool is_first)
 {
-    if (column->other_half == NULL)
+    const char *name = column->name, *other = column->other_half;
+
+    if (other == NULL || column->is_strict)
         return;
-    sqlite3_str_appendf(out, "uuid_blob(printf('%%016x%%016x', \"%w\", \"%w\"))",
-                        is_first ? column->name : column->other_half,
-                        is_first ? column->other_half : column->name);
+    sqlite3_str_appendf(out,
+                        "iif(typeof(\"%w\") = 'integer' AND typeof(\"%w\") = 'integer',"
+                        " uuid_blob(printf('%%016x%%016x', \"%w\", \"%w\")), \"%w\")",
+                        name, other, is_first ? name : other, is_first ? other : name, name);
 }
 
+/* Not if ordinary text of 16 characters is among them, which SQL cannot tell, or if the encoding of
+ * the database has changed them. */
 static void cure_text_bytes(sqlite3_str *out, const audited_t *column)
 {
     const char *name = column->name, *target = choose_target(column);
 
-    if (column->is_utf16) /* it has re-encoded them */
+    if (column->is_utf16 || column->values->texts_of_16 > 0)
         return;
-    sqlite3_str_appendf(out, "iif(length(CAST(\"%w\" AS BLOB)) = 16, ", name);
+    sqlite3_str_appendf(out, "iif(typeof(\"%w\") = 'text' AND length(CAST(\"%w\" AS BLOB)) = 16, ",
+                        name, name);
     if (target != to_blob)
         append_convert(out, target, false);
     sqlite3_str_appendf(out, "CAST(\"%w\" AS BLOB)", name);
     if (target != to_blob)
         append_convert(out, target, true);
     sqlite3_str_appendf(out, ", \"%w\")", name);
-}
-
-static void cure_prefix(sqlite3_str *out, const audited_t *column)
-{
-    const char *prefix = column->values->prefix, *name = column->name;
-    const int length = (int)column->values->prefix_length;
-
-    if (prefix[length - 1] == '-') /* may stand within a UUID too */
-        convert(out, column, "iif(substr(\"%w\", 1, %d) = '%.*q', substr(\"%w\", %d), \"%w\")",
-                name, length, length, prefix, name, length + 1, name);
-    else
-        convert(out, column, "replace(\"%w\", '%.*q', '')", name, length, prefix);
 }
 
 /* Writes the column as a UUID in the order of bytes that it has. */
@@ -242,53 +278,72 @@ static void append_in_order(sqlite3_str *out, const audited_t *column, const fin
                                                                        : "), 'halves')");
 }
 
-/* Writes that the version is none of those that the column has as stored or, if it has none, that
- * it is one of those that are believed in the other order. */
-static void append_versions(sqlite3_str *out, const audited_t *column, const finding_t *finding)
+/* Writes "AND version IN (...)". */
+static void append_versions(sqlite3_str *out, const char *operator, unsigned versions)
 {
-    const unsigned honest = column->values->honest[finding->subject];
     const char *before = "";
 
-    sqlite3_str_appendall(out, "uuid_version(");
-    if (honest != 0)
-        append_subject(out, column, finding->subject);
-    else
-        append_in_order(out, column, finding);
-    sqlite3_str_appendall(out, honest != 0 ? ") NOT IN (" : ") IN (");
+    sqlite3_str_appendf(out, ") %s (", operator);
     for (int version = 1; version <= 8; version++)
-        if (has_bit(honest != 0 ? honest : versions_of(finding->origin), version)) {
+        if (has_bit(versions, version)) {
             sqlite3_str_appendf(out, "%s%d", before, version);
             before = ", ";
         }
     sqlite3_str_appendall(out, ")");
 }
 
-/* Of one value the order cannot be told; so other values of the column stay if they are of another
- * storage class, or have a version that others have as stored, or none in the other order. */
+/* Whether some values of the column have a version as stored, but too few to tell which have it by
+ * chance. */
+static bool has_doubtful_versions(const column_t *values, subject_t subject)
+{
+    for (int i = 0; values->honest[subject] == 0 && i < values->finding_count; i++)
+        if (values->findings[i].origin == ORIGIN_VERSION &&
+            is_defined_version(values->findings[i].detail))
+            return true;
+    return false;
+}
+
+/* Of one value the order cannot be told. So other values of the column stay if they are of another
+ * storage class, have a version that others have as stored, or none in the other order. */
 static void cure_order(sqlite3_str *out, const audited_t *column, const finding_t *finding)
 {
     static const char *const types[] = {"blob", "text", "text"};
     const column_t *values = column->values;
     const subject_t subject = finding->subject;
-    const bool keeps_storage = finding->origin == ORIGIN_GUID_ORDER && subject != SUBJECT_BASE64;
+    const char *target = choose_target(column);
+    const bool is_direct =
+        finding->origin == ORIGIN_GUID_ORDER &&
+        (subject == SUBJECT_BLOB ? target == to_blob
+                                 : subject == SUBJECT_TEXT && strcmp(target, "canonical") == 0);
     const bool reads_all = count_uuids(values) == count_stored(values);
     const bool has_class =
         count_bytes(values, subject == SUBJECT_BLOB ? SUBJECT_TEXT : SUBJECT_BLOB) > 0;
     const bool has_others = finding->count < count_bytes(values, subject);
 
+    if (has_others && has_doubtful_versions(values, subject))
+        return;
     sqlite3_str_appendall(out, reads_all ? "" : "coalesce(");
     sqlite3_str_appendall(out, has_class || has_others ? "iif(" : "");
     if (has_class)
         sqlite3_str_appendf(out, "typeof(\"%w\") = '%s'%s", column->name, types[subject],
                             has_others ? " AND " : "");
-    if (has_others)
-        append_versions(out, column, finding);
+    if (has_others && values->honest[subject] != 0) {
+        sqlite3_str_appendall(out, "uuid_version(");
+        append_subject(out, column, subject);
+        append_versions(out, "NOT IN", values->honest[subject]);
+        sqlite3_str_appendall(out, " AND ");
+    }
+    if (has_others) {
+        sqlite3_str_appendall(out, "uuid_version(");
+        append_in_order(out, column, finding);
+        append_versions(out, "IN", versions_of(finding->origin));
+    }
     sqlite3_str_appendall(out, has_class || has_others ? ", " : "");
-    if (!keeps_storage)
-        append_convert(out, choose_target(column), false);
+    if (!is_direct)
+        append_convert(out, target, false);
     append_in_order(out, column, finding);
-    if (!keeps_storage)
-        append_convert(out, choose_target(column), true);
+    if (!is_direct)
+        append_convert(out, target, true);
     for (int ends = (has_class || has_others) + !reads_all; ends > 0; ends--)
         sqlite3_str_appendf(out, ", \"%w\")", column->name);
 }
@@ -311,8 +366,11 @@ static void cure_time(sqlite3_str *out, const audited_t *column, bool is_36)
     append_subject(out, column, subject);
     sqlite3_str_appendall(out, ") = 7 AND ");
     append_time(out, column, subject);
-    sqlite3_str_appendall(out,
-                          is_36 ? " >= 5170397184000, " : " BETWEEN 100000000 AND 4294967295, ");
+    if (is_36)
+        sqlite3_str_appendf(out, " BETWEEN 5170397184000 AND %lld, ",
+                            (column->values->now_ms / 1000 + 86400) * 4096 + 4095);
+    else
+        sqlite3_str_appendall(out, " BETWEEN 100000000 AND 4294967295, ");
     if (!is_direct)
         append_convert(out, target, false);
     sqlite3_str_appendf(out, "uuid7_make%s(", target == to_blob ? "_blob" : "");
@@ -341,7 +399,6 @@ static const char *const conversions[ORIGIN_COUNT] = {
     [ORIGIN_WHITE_SPACE] = "trim(\"%w\", char(9, 10, 11, 12, 13, 32))",
     [ORIGIN_QUOTED] = "trim(\"%w\", '\"''')",
     [ORIGIN_SAME_UUID] = "\"%w\"",
-    [ORIGIN_NO_PARENT] = "\"%w\"",
 };
 
 static void cure_format(sqlite3_str *out, const audited_t *column, const uuid9562_format_t *format)
@@ -377,7 +434,12 @@ INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *f
         cure_format(out, column, values->formats[finding->detail]);
         break;
     case ORIGIN_PREFIX:
-        cure_prefix(out, column);
+        convert(out, column, "replace(\"%w\", '%q', '')", column->name, values->prefixes[0]);
+        break;
+    case ORIGIN_NO_PARENT:
+        if (column->is_strict) /* it cannot be stored as its parent is */
+            break;
+        convert(out, column, "\"%w\"", column->name);
         break;
     case ORIGIN_MYSQL_ORDER:
     case ORIGIN_GUID_ORDER:
@@ -412,7 +474,7 @@ static void advise_storage(sqlite3_str *out, const audited_t *column)
 {
     const bool is_text = is_for_text(column);
 
-    if (column->parent_target != NULL)
+    if (column->parent_target != NULL && !column->is_strict)
         sqlite3_str_appendf(out, "\"%w\".\"%w\" is ", column->parent_table, column->parent_key);
     else if (is_declared_for_one(column))
         sqlite3_str_appendall(out, "the column is declared for ");
@@ -487,6 +549,25 @@ static void advise_mixture(sqlite3_str *out, const audited_t *column, const find
 {
     if (column->values->honest[finding->subject] != 0)
         sqlite3_str_appendall(out, "; some values have a version in both orders, and stay");
+    else if (finding->count < count_bytes(column->values, finding->subject) &&
+             has_doubtful_versions(column->values, finding->subject))
+        sqlite3_str_appendall(out, "; too few others have a version as stored to tell them apart");
+}
+
+/* How to read what stands behind a prefix that belongs to the value. */
+static void advise_prefix(sqlite3_str *out, const audited_t *column)
+{
+    const column_t *values = column->values;
+
+    if (values->prefix_count > 1)
+        sqlite3_str_appendf(out, "%d prefixes%s before UUIDs", values->prefix_count,
+                            values->prefix_count == MAX_PREFIXES ? " or more" : "");
+    else if (is_hex_prefix(values))
+        sqlite3_str_appendf(out, "%s before the digits, as in a dump", values->prefixes[0]);
+    else
+        sqlite3_str_appendf(out, "'%q' before each: uuid_str(substr(\"%w\", %d))",
+                            values->prefixes[0], column->name,
+                            (int)strlen(values->prefixes[0]) + 1);
 }
 
 static void advise_maybe(sqlite3_str *out, const audited_t *column, const finding_t *finding)
@@ -508,7 +589,7 @@ INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t 
         break;
     case ORIGIN_INTEGER:
         advise_by_table(out, column, finding);
-        if (is_numeric(column))
+        if (is_numeric(column) && column->values->alike > 0)
             sqlite3_str_appendall(out, column->values->halves.largest < 10000000000000
                                            ? "; if it was 32 digits, zeros are missing"
                                            : "; if it was digits, half of them are lost");
@@ -540,12 +621,17 @@ INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t 
     case ORIGIN_NO_PARENT:
         sqlite3_str_appendf(out, "equal as a UUID to a key of \"%w\".\"%w\", but not as stored",
                             column->parent_table, column->parent_key);
+        if (column->is_strict)
+            sqlite3_str_appendall(out, "; the table is STRICT: declare both alike");
         break;
     case ORIGIN_COLLATION:
         sqlite3_str_appendf(out,
                             "\"%w\".\"%w\" compares otherwise: a join depends on which side"
                             " of = is which",
                             column->parent_table, column->parent_key);
+        break;
+    case ORIGIN_PREFIX:
+        advise_prefix(out, column);
         break;
     case ORIGIN_MYSQL_ORDER:
     case ORIGIN_GUID_ORDER:

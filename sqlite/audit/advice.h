@@ -20,12 +20,14 @@ enum { EXAMPLE_COUNT = SLOT_COUNT + ORIGIN_COLLATION - ORIGIN_SAME_UUID + 1 };
 typedef struct audited {
     char *name, *type;
     const char *affinity;
-    bool is_key;   /* of the PRIMARY KEY */
+    char *collation;
+    bool is_key; /* of the PRIMARY KEY */
+    bool is_strict;
     bool is_utf16; /* the database's encoding */
     column_t *values;
     example_t *examples;             /* EXAMPLE_COUNT */
     char *parent_table, *parent_key; /* of a foreign key of this column alone, or NULL */
-    const char *parent_target;       /* how the parent is stored */
+    const char *parent_target;       /* how the parent is stored, or NULL */
     const char *other_half;          /* the column with the other 8 bytes, or NULL */
 } audited_t;
 

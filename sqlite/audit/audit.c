@@ -226,6 +226,21 @@ static const char *find_affinity(const audit_cursor_t *audit, const char *type)
     return table[i].affinity;
 }
 
+/* That of the declaration; of a view or a virtual table none is known. */
+static int find_collation(audit_cursor_t *audit, audited_t *column)
+{
+    const char *collation = "BINARY";
+    const int rc = audit->stored ? sqlite3_table_column_metadata(
+                                       ((table_t *)audit->base.pVtab)->db, audit->schema,
+                                       audit->arguments[0], column->name, 0, &collation, 0, 0, 0)
+                                 : SQLITE_OK;
+
+    if (rc != SQLITE_OK)
+        return audit_fail_sql(audit, rc);
+    column->collation = sqlite3_mprintf("%s", collation);
+    return column->collation != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
 static int add_column(audit_cursor_t *audit, const char *name, const char *type, bool is_key)
 {
     static const size_t examples = EXAMPLE_COUNT * sizeof(example_t);
@@ -241,6 +256,7 @@ static int add_column(audit_cursor_t *audit, const char *name, const char *type,
     column->name = sqlite3_mprintf("%s", name);
     column->type = sqlite3_mprintf("%s", type);
     column->is_key = is_key;
+    column->is_strict = audit->strict;
     column->is_utf16 = audit->is_utf16;
     column->values = sqlite3_malloc64(sizeof *column->values);
     column->examples = sqlite3_malloc64(examples);
@@ -251,7 +267,7 @@ static int add_column(audit_cursor_t *audit, const char *name, const char *type,
         return SQLITE_NOMEM;
     column->affinity = find_affinity(audit, column->type);
     origins_begin(column->values, audit->now_ms);
-    return SQLITE_OK;
+    return find_collation(audit, column);
 }
 
 /* Args: value  the default of the column, as SQL, or NULL */
@@ -434,11 +450,12 @@ static int find_repeated(audit_cursor_t *audit, audited_t *column)
 static int find_parent(audit_cursor_t *audit, audited_t *column)
 {
     static const char query[] =
-        "SELECT f.\"table\", x.name, x.type FROM pragma_foreign_key_list(?1, ?2) AS f"
+        "SELECT f.\"table\", x.name, x.type, max(f.seq) FROM pragma_foreign_key_list(?1, ?2) AS f"
+        "  JOIN pragma_table_list(f.\"table\") AS l ON l.schema = ?2 AND l.type = 'table'"
         "  JOIN pragma_table_xinfo(f.\"table\", ?2) AS x"
         "    ON iif(f.\"to\" IS NULL, x.pk = 1, x.name = f.\"to\" COLLATE NOCASE)"
-        " WHERE f.\"from\" = ?3 COLLATE NOCASE"
-        " GROUP BY f.id HAVING count(*) = 1 AND max(f.seq) = 0 ORDER BY f.id LIMIT 1";
+        " GROUP BY f.id HAVING max(f.seq) = 0 AND f.\"from\" = ?3 COLLATE NOCASE"
+        " ORDER BY f.id LIMIT 1";
     audited_t parent = {.name = NULL};
     sqlite3_stmt *statement;
     char *from = NULL;
@@ -482,40 +499,44 @@ static int find_parent(audit_cursor_t *audit, audited_t *column)
 static int compare_to_parent(audit_cursor_t *audit, audited_t *column)
 {
     sqlite3 *db = ((table_t *)audit->base.pVtab)->db;
-    const char *ours = NULL, *theirs = NULL;
+    const char *theirs = NULL;
     const char *name = column->name, *key = column->parent_key, *parent = column->parent_table;
-    const char *schema = audit->schema, *table = audit->arguments[0];
-    int rc = sqlite3_table_column_metadata(db, schema, table, name, 0, &ours, 0, 0, 0);
+    const int rc =
+        sqlite3_table_column_metadata(db, audit->schema, parent, key, 0, &theirs, 0, 0, 0);
 
-    if (rc == SQLITE_OK)
-        rc = sqlite3_table_column_metadata(db, schema, parent, key, 0, &theirs, 0, 0, 0);
     if (rc != SQLITE_OK)
         return audit_fail_sql(audit, rc);
-    if (sqlite3_stricmp(ours, theirs) != 0)
+    if (sqlite3_stricmp(column->collation, theirs) != 0)
         origins_add(column->values, ORIGIN_COLLATION,
                     column->values->number - column->values->cells[SLOT_NULL].count,
                     SLOT_COUNT + ORIGIN_COLLATION - ORIGIN_SAME_UUID);
     return find_rows(
         audit, column, ORIGIN_NO_PARENT,
-        sqlite3_mprintf("SELECT \"%w\" FROM %s AS c WHERE uuid_valid(\"%w\")"
-                        " AND NOT EXISTS"
-                        " (SELECT 1 FROM \"%w\".\"%w\" AS p WHERE p.\"%w\" = c.\"%w\")"
+        sqlite3_mprintf("SELECT \"%w\" FROM %s WHERE uuid_valid(\"%w\") AND \"%w\" NOT IN"
+                        " (SELECT \"%w\" FROM \"%w\".\"%w\" WHERE \"%w\" IS NOT NULL)"
                         " AND uuid_blob(\"%w\") IN"
                         " (SELECT uuid_blob(\"%w\") FROM \"%w\".\"%w\")",
-                        name, audit->from, name, audit->schema, parent, key, name, name, key,
+                        name, audit->from, name, name, key, audit->schema, parent, key, name, key,
                         audit->schema, parent));
 }
 
-/* The column with the other halves, if there is one. */
+/* The column with the other halves, if the table has one of each. */
 static void find_other_half(audit_cursor_t *audit, audited_t *column)
 {
     const origin_t mine = settled_half(column->values);
+    int halves[2] = {0, 0};
 
     for (int i = 0; mine != ORIGIN_COUNT && i < audit->column_count; i++) {
         const origin_t other = settled_half(audit->columns[i].values);
 
-        if (other != ORIGIN_COUNT && other != mine)
+        if (other == ORIGIN_COUNT)
+            continue;
+        if (other != mine)
             column->other_half = audit->columns[i].name;
+        if (++halves[other == mine] > 1) { /* which belong together cannot be told */
+            column->other_half = NULL;
+            return;
+        }
     }
 }
 
@@ -560,6 +581,7 @@ static void free_column(audited_t *column)
     sqlite3_free(column->type);
     sqlite3_free(column->values);
     sqlite3_free(column->examples);
+    sqlite3_free(column->collation);
     sqlite3_free(column->parent_table);
     sqlite3_free(column->parent_key);
 }

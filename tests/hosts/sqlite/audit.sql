@@ -128,7 +128,7 @@ INSERT INTO guid (id) VALUES (zeroblob(16)), (X'ffffffffffffffffffffffffffffffff
 SELECT finding, advice, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' OR advice GLOB '*perhaps*' -- => version 9|RFC 9562 defines no such version; perhaps blob in guid order: 8 such values would tell|
 INSERT INTO guid (id) VALUES (X'00112233445536418000000000000008')
 SELECT finding, count, example, advice, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|8|X'00112233445596478000000000000001'|a version in GUID byte order, as .NET, SQL Server and Active Directory write it|uuid_guid_swap("id")
-INSERT INTO guid (id) VALUES (X'00112233445566F18000000000000009')
+INSERT INTO guid (id) VALUES (X'00112233445596F18000000000000009')
 SELECT finding, count, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|8|iif(uuid_version(uuid_guid_swap("id")) IN (1, 4, 5, 7), uuid_guid_swap("id"), "id")
 DELETE FROM guid
 INSERT INTO guid (id) SELECT uuid_blob(printf('0011223344554%x78000000000000%04d', substr('41741541', n, 1), n)) FROM uuid_series(7, 8)
@@ -366,7 +366,7 @@ SELECT "column", finding FROM uuid_audit('child') WHERE level = 'fault' OR findi
 -- Halves of UUIDs, which name each other.
 CREATE TABLE halved (msb INTEGER, lsb INTEGER, id TEXT)
 RUN SELECT 'INSERT INTO halved VALUES (0x' || substr(uuid_hex(uuid), 1, 16) || ', 0x' || substr(uuid_hex(uuid), 17) || ', ''' || uuid || ''');' FROM uuid_series(4, 30)
-SELECT "column", finding, count, advice, cure FROM uuid_audit('halved') WHERE "column" <> 'id' -- => msb|declared|30|||msb|first half of a uuid|30|the first 8 bytes of version 4; the others are in another column|uuid_blob(printf('%016x%016x', "msb", "lsb"))|lsb|declared|30|||lsb|second half of a uuid|30|the last 8 bytes, with the variant on top; the others are in another column|uuid_blob(printf('%016x%016x', "msb", "lsb"))
+SELECT "column", finding, count, advice, cure FROM uuid_audit('halved') WHERE "column" <> 'id' -- => msb|declared|30|||msb|first half of a uuid|30|the first 8 bytes of version 4; the others are in another column|iif(typeof("msb") = 'integer' AND typeof("lsb") = 'integer', uuid_blob(printf('%016x%016x', "msb", "lsb")), "msb")|lsb|declared|30|||lsb|second half of a uuid|30|the last 8 bytes, with the variant on top; the others are in another column|iif(typeof("lsb") = 'integer' AND typeof("msb") = 'integer', uuid_blob(printf('%016x%016x', "msb", "lsb")), "lsb")
 SELECT count(*) FROM halved WHERE uuid_blob(printf('%016x%016x', "msb", "lsb")) = uuid_blob(id) -- => 30
 SELECT advice, cure FROM uuid_audit('halved', 'lsb') WHERE finding <> 'declared' -- => the last 8 bytes, with the variant on top; the others are in another column, or lost: uuid_blob(printf('%016x%016x', FIRST, SECOND))|
 -- No half: a counter, Snowflakes of one machine, random numbers.
@@ -378,3 +378,34 @@ SELECT DISTINCT finding FROM uuid_audit('no_half', 's') -- => declared|integer
 CREATE TABLE token (id TEXT PRIMARY KEY)
 INSERT INTO token SELECT substr(uuid_format(uuid_blob(hex(randomblob(16))), 'base64url'), 1, 21) || 'w' FROM uuid_series(4, 200)
 SELECT count(*) FROM uuid_audit('token') -- => 0
+-- Four columns of halves: which belong together cannot be told. Names that suggest UUIDs over small numbers.
+CREATE TABLE halved_twice (a INTEGER, b INTEGER, c INTEGER, d INTEGER, uuid_count INTEGER)
+INSERT INTO halved_twice SELECT msb, lsb, msb, lsb, rowid FROM halved
+SELECT "column", finding, level, cure FROM uuid_audit('halved_twice') WHERE finding <> 'declared' -- => a|first half of a uuid|fault||b|second half of a uuid|fault||c|first half of a uuid|fault||d|second half of a uuid|fault||uuid_count|integer|fact|
+-- A cure of the byte order leaves right values of another kind, or is not offered. All random keys are different.
+CREATE TABLE orders (id BLOB, made BLOB)
+INSERT INTO orders SELECT uuid_guid_swap(blob), blob FROM uuid_series(4, 100)
+INSERT INTO orders SELECT blob, blob FROM uuid_series(4, 600)
+INSERT INTO orders SELECT randomblob(16), NULL FROM uuid_series(4, 300)
+SELECT finding FROM uuid_audit('orders', 'id') WHERE cure IS NOT NULL -- => blob in guid order
+SELECT sum(iif(uuid_version("id") NOT IN (4) AND uuid_version(uuid_guid_swap("id")) IN (1, 4, 5, 7), uuid_guid_swap("id"), "id") <> made AND id = made) FROM orders -- => 0
+DELETE FROM orders WHERE rowid > 101
+SELECT finding, cure IS NULL FROM uuid_audit('orders', 'id') WHERE finding GLOB '*order' -- => blob in guid order|1
+-- What stands around a UUID may belong to it; only before digits of a dump it does not.
+CREATE TABLE around (etag TEXT, session TEXT, dump TEXT, two TEXT)
+INSERT INTO around SELECT '"' || lower(hex(randomblob(16))) || '"', 'session:' || uuid, '0x' || uuid_hex(uuid), iif(n % 2, 'ACI:', 'PNI:') || uuid FROM uuid_series(4, 40)
+SELECT "column", finding, level, advice, cure FROM uuid_audit('around') WHERE "column" <> 'etag' AND finding <> 'declared' -- => session|text with a prefix|fact|'session:' before each: uuid_str(substr("session", 9))||dump|text with a prefix|fault|0x before the digits, as in a dump|coalesce(uuid_str(replace("dump", '0x', '')), "dump")|two|text with a prefix|fact|2 prefixes before UUIDs|
+SELECT count(*) FROM uuid_audit('around') WHERE "column" = 'etag' -- => 0
+-- 16 bytes of text in another encoding, or with a tab, are no UUIDs.
+CREATE TABLE sixteen (id TEXT PRIMARY KEY)
+INSERT INTO sixteen VALUES ('2024-01-01 1234' || char(10)), ('abc' || char(9) || '000777842026'), (CAST(X'4DFC6C6C65722053747261DF65203030' AS TEXT)), ('sixteen letters!')
+SELECT count(*) FROM uuid_audit('sixteen') -- => 0
+-- The collation of the column decides what = distinguishes.
+CREATE TABLE collated (a TEXT COLLATE NOCASE, b TEXT COLLATE UUID)
+INSERT INTO collated SELECT iif(n % 3, uuid, upper(uuid)), iif(n % 3, uuid, uuid_hex(uuid)) FROM uuid_series(4, 30)
+SELECT count(*) FROM uuid_audit('collated') WHERE level = 'fault' -- => 0
+-- A parent that is a view has no key; a child of numeric affinity is found without an index.
+CREATE VIEW parent_view AS SELECT id FROM parent
+CREATE TABLE view_child (id BLOB REFERENCES parent_view (id))
+INSERT INTO view_child SELECT id FROM parent
+SELECT DISTINCT finding FROM uuid_audit('view_child') -- => declared|blob of 16 bytes|version 7

@@ -22,7 +22,7 @@ PRELOADED = {"address": ("libasan.so", "libubsan.so"), "thread": ("libtsan.so",)
 SUITES = {"lua": "tests/hosts/lua/test_lua.py", "python": "tests/hosts/python",
           "sqlite": "tests/hosts/sqlite",
           "cli": "tests/hosts/cli"}
-OURS = re.compile(r"\b(core|sqlite|bindings|cli)/[\w/]+\.[ch]:\d+|build/analyze/")
+OURS = re.compile(r"\b(core|origins|sqlite|bindings|cli)/[\w/]+\.[ch]:\d+|build/analyze/")
 LEAK = re.compile(r"leak of \d+ byte|LeakSanitizer: detected| leaked in |lost in loss record")
 # Lua and the command have one thread; tests/hosts/lua/embedded.c has Lua's in several.
 THREADED = ("python", "sqlite")

@@ -20,7 +20,7 @@ from installation import chroot, new_debian, suite
 
 HERE = Path(__file__).resolve().parent
 HEADERS = ("libc6-dev", "libssl-dev", "libsqlite3-dev", "liblua5.4-dev", "python3-dev")
-PARTS = ("core", "sqlite", "bindings", "cli")
+PARTS = ("core", "origins", "sqlite", "bindings", "cli")
 FILES = sorted(str(path.relative_to(ROOT)) for part in PARTS for path in (ROOT / part).rglob("*.c"))
 LANGUAGE = ("-std=c11", "-D_GNU_SOURCE", "-Icore/include")
 TOOLS = {

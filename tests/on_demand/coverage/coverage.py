@@ -43,7 +43,7 @@ NOT_HERE = ["test_architecture", "test_purity", "test_exports", "exported", "tes
 NOT_HERE_EITHER = [f"--deselect=tests/together/torture/test_torture.py::test_host[{host}]"
                    for host in ("Lua", "SQL")]
 PARTS = {"core": "core/", "sqlite": "sqlite/", "lua": "bindings/lua/", "python": "bindings/python/",
-         "cli": "cli/"}
+         "cli": "cli/", "origins": "origins/"}
 HERE = Path(__file__).parent
 KNOWN = HERE / "known.tsv"
 CODE, EXPANSION = 0, 1  # kinds of region
