@@ -213,13 +213,17 @@ static bool has_prefix(column_t *column, const char *text, size_t length)
     return prefix > 0;
 }
 
-/* Canonical text within the first bytes, as in a URL, a list or JSON; not before the NUL of a C
- * string alone. */
+/* Canonical text within the first bytes, as in a URL, a list or JSON; not if only a byte order mark
+ * stands before it, or the NUL of a C string behind it. */
 static bool has_inside(column_t *column, const char *text, size_t length)
 {
     size_t most;
 
     (void)column;
+    if (length > 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+        text += 3;
+        length -= 3;
+    }
     while (length > 0 && text[length - 1] == '\0')
         length--;
     if (is_any(text, length))

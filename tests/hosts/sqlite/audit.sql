@@ -389,7 +389,8 @@ INSERT INTO orders SELECT blob, blob FROM uuid_series(4, 600)
 INSERT INTO orders SELECT randomblob(16), NULL FROM uuid_series(4, 300)
 SELECT finding FROM uuid_audit('orders', 'id') WHERE cure IS NOT NULL -- => blob in guid order
 SELECT sum(iif(uuid_version("id") NOT IN (4) AND uuid_version(uuid_guid_swap("id")) IN (1, 4, 5, 7), uuid_guid_swap("id"), "id") <> made AND id = made) FROM orders -- => 0
-DELETE FROM orders WHERE rowid > 101
+DELETE FROM orders WHERE rowid > 100
+INSERT INTO orders (id) VALUES (X'00112233445546998000000000000001')
 SELECT finding, cure IS NULL FROM uuid_audit('orders', 'id') WHERE finding GLOB '*order' -- => blob in guid order|1
 -- What stands around a UUID may belong to it; only before digits of a dump it does not.
 CREATE TABLE around (etag TEXT, session TEXT, dump TEXT, two TEXT)
