@@ -86,20 +86,21 @@ INTERNAL unsigned versions_of(origin_t order)
 INTERNAL order_fit_t fit_order(const uuid9562_t *stored, origin_t origin, int64_t now_ms)
 {
     const struct order *order = &orders_known[origin - ORIGIN_EF_CORE];
+    const bool has_variant = stored->bytes[order->from[8]] >> 6 == 2;
     uuid9562_t uuid;
     int64_t unix_ms;
-    bool has_variant, has_version;
 
     if (order->versions == 0)
         return FITS_NOT;
+    if (!has_bit(order->versions, stored->bytes[order->from[6]] >> 4))
+        return has_variant ? FITS_VARIANT : FITS_NOT;
     for (int i = 0; i < 16; i++)
         uuid.bytes[i] = stored->bytes[order->from[i]];
-    has_variant = uuid.bytes[8] >> 6 == 2;
     uuid.bytes[8] = 0x80;
-    has_version = has_bit(order->versions, uuid9562_get_version(&uuid)) &&
-                  (!uuid9562_get_timestamp_ms(&unix_ms, &uuid) ||
-                   (unix_ms >= FROM_2000_MS && unix_ms <= now_ms + DAY_MS));
-    return has_version ? has_variant ? FITS : FITS_VERSION : has_variant ? FITS_VARIANT : FITS_NOT;
+    if (uuid9562_get_timestamp_ms(&unix_ms, &uuid) &&
+        (unix_ms < FROM_2000_MS || unix_ms > now_ms + DAY_MS))
+        return has_variant ? FITS_VARIANT : FITS_NOT;
+    return has_variant ? FITS : FITS_VERSION;
 }
 
 /* EF Core's SequentialGuidValueGenerator: a version 4, as stored or in GUID order, whose last 8

@@ -188,7 +188,7 @@ typedef struct cell {
 
 /* The keys of one version: the bits that differ in some, a lower bound of the number of distinct
  * keys or milliseconds, and the number of pairs of neighbours, the first with itself. */
-enum { DISTINCT_SLOTS = 1024 };
+enum { DISTINCT_SLOTS = 1024, DISTINCT_MS = 29 /* of 32, as hashes may be equal */ };
 typedef struct randomness {
     uuid9562_t last;
     uint8_t differing[16];

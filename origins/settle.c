@@ -512,7 +512,7 @@ static void settle_version_7(column_t *column, settled_t *settled)
     }
     add(column, ORIGIN_FUTURE, SUBJECT_BLOB, 7, settled->future);
     if (micro[0] >= hypothesis(ORIGIN_MICROSECONDS)->least && micro[2] == 0 &&
-        8 * micro[1] >= micro[0])
+        8 * micro[1] >= micro[0] && column->random[1].distinct >= DISTINCT_MS)
         add(column, ORIGIN_MICROSECONDS, SUBJECT_BLOB, 7, settled->versions[7]);
 }
 

@@ -290,20 +290,21 @@ static bool is_utf8(const unsigned char *bytes, size_t length)
     return true;
 }
 
-/* Text in another encoding is no UTF-8 either: it has no version in any order, or no control
+/* Text in another encoding is no UTF-8 either, but has no version in any order, and few control
  * characters. */
 INTERNAL bool is_bytes_as_text(const column_t *column, const char *text, size_t length)
 {
     uuid9562_t uuid;
     int control = 0, high = 0;
 
-    if (uuid9562_from_bytes(&uuid, NULL, text, length) != UUID9562_OK ||
-        is_utf8(uuid.bytes, length))
+    if (uuid9562_from_bytes(&uuid, NULL, text, length) != UUID9562_OK)
         return false;
     for (size_t i = 0; i < length; i++) {
         control += uuid.bytes[i] < ' ' && !is_white((char)uuid.bytes[i]);
         high += uuid.bytes[i] >= 0x80;
     }
+    if (control == 0 && is_utf8(uuid.bytes, length))
+        return false;
     return has_version(&uuid) || orders_passed(&uuid, column->now_ms) != 0 ||
            (control > 0 && high > 3);
 }
