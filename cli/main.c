@@ -30,6 +30,8 @@
 #include "../origins/texts.c"
 #include "../origins/randomness.c"
 #include "../origins/count.c"
+#include "../origins/settle_texts.c"
+#include "../origins/settle_bytes.c"
 #include "../origins/settle.c"
 #include "reader.c"
 #include "writer.c"

@@ -8,7 +8,7 @@
  *   texts.c       tests of a text
  *   randomness.c  bits that are the same in all, and keys that count up
  *   count.c       counts the values
- *   settle.c      settles on the findings
+ *   settle.c      settles on the findings, with settle_texts.c and settle_bytes.c
  *
  * Everything is pure: the caller gives the time and keeps the memory, whose size does not depend on
  * the number of values. A value falls into cells, by what each test says of it; a finding is a sum

@@ -274,8 +274,8 @@ INTERNAL uint64_t text_tests(column_t *column, const char *text, size_t length)
 
 /* ---- bytes and text mistaken for each other ---- */
 
-/* Whether they are UTF-8 without a NUL. */
-static bool is_utf8(const unsigned char *bytes, size_t length)
+/* Whether they are UTF-8 without a NUL, as a C string is. */
+static bool is_c_text(const unsigned char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         const size_t more = bytes[i] < 0x80 ? 0 : bytes[i] < 0xE0 ? 1 : bytes[i] < 0xF0 ? 2 : 3;
@@ -303,7 +303,7 @@ INTERNAL bool is_bytes_as_text(const column_t *column, const char *text, size_t 
         control += uuid.bytes[i] < ' ' && !is_white((char)uuid.bytes[i]);
         high += uuid.bytes[i] >= 0x80;
     }
-    if (control == 0 && is_utf8(uuid.bytes, length))
+    if (control == 0 && is_c_text(uuid.bytes, length))
         return false;
     return has_version(&uuid) || orders_passed(&uuid, column->now_ms) != 0 ||
            (control > 0 && high > 3);

@@ -49,9 +49,12 @@ SQLITE_EXTENSION_INIT1
 #include "../origins/texts.c"
 #include "../origins/randomness.c"
 #include "../origins/count.c"
+#include "../origins/settle_texts.c"
+#include "../origins/settle_bytes.c"
 #include "../origins/settle.c"
 #include "audit/stored.c"
 #include "audit/advice.c"
+#include "audit/columns.c"
 #include "audit/audit.c"
 #endif
 #ifndef UUID9562_OMIT_ENTRYUUID
