@@ -78,9 +78,16 @@ INTERNAL bool has_bit(unsigned versions, int version)
     return versions >> version & 1;
 }
 
-INTERNAL unsigned versions_of(origin_t order)
+INTERNAL void note_spread(spread_t *spread, const uuid9562_t *stored, origin_t order)
 {
-    return orders_known[order - ORIGIN_EF_CORE].versions;
+    const uint8_t *from = orders_known[order - ORIGIN_EF_CORE].from;
+    const uint8_t version = stored->bytes[from[6]], variant = stored->bytes[from[8]];
+
+    spread->differs |= spread->versions != 0 &&
+                       (((version ^ spread->version) & 15) != 0 || variant != spread->variant);
+    spread->version = version;
+    spread->variant = variant;
+    spread->versions |= 1U << (version >> 4);
 }
 
 INTERNAL order_fit_t fit_order(const uuid9562_t *stored, origin_t origin, int64_t now_ms)

@@ -87,6 +87,9 @@ static bool note_bytes(noted_t *noted, subject_t subject, const uuid9562_t *uuid
         return false;
     }
     hit(noted, bytes_slot(subject, stored, orders));
+    for (origin_t order = ORIGIN_EF_CORE; order < ORIGIN_NO_VERSION; order++)
+        if (has_bit(orders, (int)order - ORIGIN_EF_CORE))
+            note_spread(&column->spread[subject][order - ORIGIN_EF_CORE], uuid, order);
     if (!is_defined_version(version) && orders == 0)
         note_near(column, subject, uuid);
     if ((version == 4 || uuid->bytes[7] >> 4 == 4) && is_comb(uuid, column->now_ms))
@@ -101,6 +104,14 @@ static bool note_bytes(noted_t *noted, subject_t subject, const uuid9562_t *uuid
             hit(noted, SLOT_COUNTED + (version == 7));
     }
     return is_defined_version(version) || orders != 0;
+}
+
+static bool has_lower_case(const value_t *text)
+{
+    for (size_t i = 0; i < text->length; i++)
+        if (text->bytes[i] >= 'a' && text->bytes[i] <= 'z')
+            return true;
+    return false;
 }
 
 /* Text that `any` reads: its format, and whether that format writes it so. */
@@ -122,8 +133,10 @@ static void note_implied(noted_t *noted, const value_t *text)
         if (other_case < 0)
             other_case = SLOT_FORMAT + 2 * i + 1;
     }
-    if (other_case >= 0)
-        hit(noted, other_case);
+    if (other_case < 0)
+        return;
+    hit(noted, other_case);
+    noted->column->mixed_case += has_lower_case(text);
 }
 
 /* The cell of the texts that pass the same tests. */

@@ -197,6 +197,14 @@ typedef struct randomness {
     int64_t pairs;
 } randomness_t;
 
+/* The values that pass an order: their versions, and whether the random bits beside the version and
+ * the variant differ. If not, as in keys of one moment, all pass by one chance. */
+typedef struct spread {
+    uint8_t version, variant; /* the bytes of the last one */
+    bool differs;
+    unsigned versions; /* as bits */
+} spread_t;
+
 /* INTEGERs that may be half a UUID. */
 typedef struct integers {
     int64_t versions[VERSION_COUNT]; /* by the bits of the version in a first half */
@@ -224,7 +232,9 @@ typedef struct column {
     cell_t cells[SLOT_COUNT];
     uint64_t text_passed[TEXT_CELLS]; /* the tests that the texts of a cell pass */
     int64_t decoded[MAX_FORMATS + 2]; /* texts that a format reads, whatever their version */
-    int64_t ulid_times;               /* texts that are ULIDs with a time of our years */
+    spread_t spread[SUBJECT_COUNT][ORDER_COUNT];
+    int64_t mixed_case; /* texts that `any` reads in another case, with a lower-case letter */
+    int64_t ulid_times; /* texts that are ULIDs with a time of our years */
     char prefixes[MAX_PREFIXES][MAX_PREFIX + 1]; /* the first ones */
     int prefix_count;
     int64_t texts_of_16;    /* texts that are no UUIDs, of 16 bytes */
@@ -302,9 +312,11 @@ INTERNAL bool is_comb(const uuid9562_t *uuid, int64_t now_ms);
 /* Whether milliseconds are of 2010 to tomorrow. */
 INTERNAL bool is_of_our_years(int64_t unix_ms, int64_t now_ms);
 
-/* The versions that another order of bytes is believed of, as bits; whether one is among them. */
-INTERNAL unsigned versions_of(origin_t order);
+/* Whether a version is among bits. */
 INTERNAL bool has_bit(unsigned versions, int version);
+
+/* Notes bytes that pass an order. */
+INTERNAL void note_spread(spread_t *spread, const uuid9562_t *stored, origin_t order);
 
 /* How often random bytes pass: once in so many. */
 INTERNAL int chance_of(origin_t order);
@@ -324,8 +336,9 @@ enum {
  * are examined like those of a BLOB. */
 INTERNAL bool is_base64(const uuid9562_format_t *format);
 
-/* Whether it is the format `ulid`; whether no other text looks like it (oid, ldap_filter). */
+/* Whether it is the format of that name; whether no other text looks like it (oid, ldap_filter). */
 INTERNAL bool is_ulid(const uuid9562_format_t *format);
+INTERNAL bool is_base64url(const uuid9562_format_t *format);
 INTERNAL bool is_of_shape(const uuid9562_format_t *format);
 
 INTERNAL bool is_implied(const uuid9562_format_t *format);

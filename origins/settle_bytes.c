@@ -75,6 +75,15 @@ static unsigned honest_versions(owners_t *owners)
     return honest;
 }
 
+/* Whether GUIDs or halves pass by more than one chance: with a time, or other bits beside it. */
+static bool is_spread(const owners_t *owners, origin_t order)
+{
+    const spread_t *spread = &owners->column->spread[owners->subject][order - ORIGIN_EF_CORE];
+
+    return (order != ORIGIN_GUID_ORDER && order != ORIGIN_HALVES_ORDER) || spread->differs ||
+           spread->versions == 1U << 1;
+}
+
 /* How many pass an order, and are enough; but none if half of them pass another one too, which has
  * the bits in question in all keys of a time: the node of a version 1 may be like EF Core's time,
  * and version 7 in GUID order may begin like a version 1 in MySQL's, for an afternoon. */
@@ -85,7 +94,7 @@ static int64_t count_order(owners_t *owners, origin_t order)
                                                          : 0;
     const int64_t count = count_kind(owners, ANY, order_bit(order));
 
-    if (count < hypothesis(order)->least ||
+    if (count < hypothesis(order)->least || !is_spread(owners, order) ||
         (other != 0 && 2 * count_kind(owners, ANY, order_bit(order) | other) > count))
         return 0;
     return count;

@@ -30,7 +30,7 @@ static int64_t count_decoded(const column_t *column, int i)
 
 /* Whether texts that pass are in an alphabet: by a shape that other texts do not have; as ULIDs,
  * most of which have a time of our years; or as more than the one in eight that decodes to a
- * version. */
+ * version. Base64 of other orders of bytes has a version in half of the texts. */
 static bool is_alphabet(const column_t *column, int i, int64_t passed)
 {
     const int64_t decoded = count_decoded(column, i);
@@ -41,7 +41,10 @@ static bool is_alphabet(const column_t *column, int i, int64_t passed)
     if (i < column->format_count && is_ulid(column->formats[i]) &&
         column->ulid_times >= LEAST_ULIDS && 2 * column->ulid_times > decoded)
         return passed >= LEAST_ULIDS;
-    return passed >= hypothesis(ORIGIN_FORMAT)->least && is_above(passed, (double)decoded / 8);
+    if (passed < hypothesis(ORIGIN_FORMAT)->least || !is_above(passed, (double)decoded / 8))
+        return false;
+    return i >= column->format_count || !is_base64url(column->formats[i]) ||
+           10 * passed >= 9 * decoded;
 }
 
 /* The alphabet of most of the remaining texts; of equal ones the first that writes them so. -1 if

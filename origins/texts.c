@@ -55,6 +55,11 @@ INTERNAL bool is_ulid(const uuid9562_format_t *format)
     return is_named(format, "ulid");
 }
 
+INTERNAL bool is_base64url(const uuid9562_format_t *format)
+{
+    return is_named(format, "base64url");
+}
+
 INTERNAL bool is_of_shape(const uuid9562_format_t *format)
 {
     return is_named(format, "oid") || is_named(format, "ldap_filter");
@@ -90,7 +95,7 @@ static uint64_t test_formats(column_t *column, const char *text, size_t length)
         has_time = is_ulid(format) &&
                    orders_passed(&uuid, column->now_ms) >> (ORIGIN_ULIDS - ORIGIN_EF_CORE) & 1;
         column->ulid_times += has_time;
-        if (!has_version(&uuid) && !is_base64(format) && !has_time)
+        if (!has_version(&uuid) && !is_base64(format) && !is_of_shape(format) && !has_time)
             continue;
         passed |= UINT64_C(1) << i;
         if (is_written_by(format, &uuid, text, length))

@@ -121,6 +121,17 @@ static bool is_right_format(const audited_t *column, const finding_t *finding)
                   choose_target(column)) == 0;
 }
 
+/* Whether all texts are in upper case, as digits are from hex(). */
+static bool is_uniform(const audited_t *column, const finding_t *finding)
+{
+    const column_t *values = column->values;
+
+    return finding->origin == ORIGIN_FORMAT_OTHER_CASE && values->mixed_case == 0 &&
+           is_implied(values->formats[finding->detail]) && is_for_text(column) &&
+           !is_declared_for_digits(column) &&
+           finding->count == count_uuids(values) - values->cells[SLOT_BLOB].count;
+}
+
 /* Whether = finds texts of all formats equal, or those that differ by case. */
 static bool is_equal_anyway(const audited_t *column, const finding_t *finding)
 {
@@ -168,8 +179,10 @@ INTERNAL level_t find_level(const audited_t *column, const finding_t *finding)
         return is_for_text(column) ? LEVEL_FAULT : LEVEL_FACT;
     case ORIGIN_FORMAT:
     case ORIGIN_FORMAT_OTHER_CASE:
-        return is_right_format(column, finding) || is_equal_anyway(column, finding) ? LEVEL_FACT
-                                                                                    : LEVEL_FAULT;
+        return is_right_format(column, finding) || is_equal_anyway(column, finding) ||
+                       is_uniform(column, finding)
+                   ? LEVEL_FACT
+                   : LEVEL_FAULT;
     case ORIGIN_PREFIX:
         return is_hex_prefix(column->values) ? LEVEL_FAULT : LEVEL_FACT;
     case ORIGIN_VERSION:
@@ -214,19 +227,6 @@ static void convert(sqlite3_str *out, const audited_t *column, const char *expre
     append_convert(out, target, true);
     if (!reads_all)
         sqlite3_str_appendf(out, ", \"%w\")", column->name);
-}
-
-static void cure_integer(sqlite3_str *out, const audited_t *column)
-{
-    const integers_t *halves = &column->values->halves;
-    const char *name = column->name;
-
-    if (!is_numeric(column) || column->is_strict || halves->smallest < 0 ||
-        halves->largest >= 10000000000000)
-        return;
-    sqlite3_str_appendf(out,
-                        "iif(typeof(\"%w\") = 'integer', %s(printf('%%032d', \"%w\")), \"%w\")",
-                        name, is_for_text(column) ? "uuid_str" : "uuid_blob", name, name);
 }
 
 static void cure_half(sqlite3_str *out, const audited_t *column, bool is_first)
@@ -278,12 +278,12 @@ static void append_in_order(sqlite3_str *out, const audited_t *column, const fin
                                                                        : "), 'halves')");
 }
 
-/* Writes "AND version IN (...)". */
-static void append_versions(sqlite3_str *out, const char *operator, unsigned versions)
+/* Writes ") IN (...)". */
+static void append_versions(sqlite3_str *out, unsigned versions)
 {
     const char *before = "";
 
-    sqlite3_str_appendf(out, ") %s (", operator);
+    sqlite3_str_appendall(out, ") IN (");
     for (int version = 1; version <= 8; version++)
         if (has_bit(versions, version)) {
             sqlite3_str_appendf(out, "%s%d", before, version);
@@ -292,14 +292,21 @@ static void append_versions(sqlite3_str *out, const char *operator, unsigned ver
     sqlite3_str_appendall(out, ")");
 }
 
-/* Whether some values of the column have a version as stored, but too few to tell which have it by
- * chance. */
-static bool has_doubtful_versions(const column_t *values, subject_t subject)
+/* Whether a cure of the order could change a right value: one of another kind, of which some pass
+ * by chance, or one with a version as stored if these are too few to be told from the rest. */
+static bool is_doubtful(const column_t *values, const finding_t *order)
 {
-    for (int i = 0; values->honest[subject] == 0 && i < values->finding_count; i++)
-        if (values->findings[i].origin == ORIGIN_VERSION &&
-            is_defined_version(values->findings[i].detail))
+    for (int i = 0; order->count < count_bytes(values, order->subject) && i < values->finding_count;
+         i++) {
+        const finding_t *other = &values->findings[i];
+
+        if (other->origin >= ORIGIN_EF_CORE && other->origin <= ORIGIN_NO_VERSION &&
+            other->origin != order->origin && other->subject == order->subject)
             return true;
+        if (values->honest[order->subject] == 0 && other->origin == ORIGIN_VERSION &&
+            is_defined_version(other->detail))
+            return true;
+    }
     return false;
 }
 
@@ -320,7 +327,7 @@ static void cure_order(sqlite3_str *out, const audited_t *column, const finding_
         count_bytes(values, subject == SUBJECT_BLOB ? SUBJECT_TEXT : SUBJECT_BLOB) > 0;
     const bool has_others = finding->count < count_bytes(values, subject);
 
-    if (has_others && has_doubtful_versions(values, subject))
+    if (is_doubtful(values, finding))
         return;
     sqlite3_str_appendall(out, reads_all ? "" : "coalesce(");
     sqlite3_str_appendall(out, has_class || has_others ? "iif(" : "");
@@ -328,15 +335,15 @@ static void cure_order(sqlite3_str *out, const audited_t *column, const finding_
         sqlite3_str_appendf(out, "typeof(\"%w\") = '%s'%s", column->name, types[subject],
                             has_others ? " AND " : "");
     if (has_others && values->honest[subject] != 0) {
-        sqlite3_str_appendall(out, "uuid_version(");
+        sqlite3_str_appendall(out, "(uuid_version(");
         append_subject(out, column, subject);
-        append_versions(out, "NOT IN", values->honest[subject]);
-        sqlite3_str_appendall(out, " AND ");
+        append_versions(out, values->honest[subject]);
+        sqlite3_str_appendall(out, ") IS NOT 1 AND ");
     }
     if (has_others) {
         sqlite3_str_appendall(out, "uuid_version(");
         append_in_order(out, column, finding);
-        append_versions(out, "IN", versions_of(finding->origin));
+        append_versions(out, values->spread[subject][finding->origin - ORIGIN_EF_CORE].versions);
     }
     sqlite3_str_appendall(out, has_class || has_others ? ", " : "");
     if (!is_direct)
@@ -419,9 +426,6 @@ INTERNAL void cure(sqlite3_str *out, const audited_t *column, const finding_t *f
         (finding->origin == ORIGIN_BLOB_UTF16 && sqlite3_libversion_number() < unhex_since))
         return;
     switch (finding->origin) {
-    case ORIGIN_INTEGER:
-        cure_integer(out, column);
-        break;
     case ORIGIN_FIRST_HALF:
     case ORIGIN_SECOND_HALF:
         cure_half(out, column, finding->origin == ORIGIN_FIRST_HALF);
@@ -521,7 +525,9 @@ static void advise_format(sqlite3_str *out, const audited_t *column, const findi
                             name);
     else if (!is_for_text(column))
         advise_storage(out, column);
-    else
+    else if (is_uniform(column, finding))
+        sqlite3_str_appendf(out, "compare with upper(uuid_format(X, '%s'))", name);
+    else if (!is_equal_anyway(column, finding))
         advise_text(out, column, finding->origin == ORIGIN_FORMAT ? name : "", finding->count);
 }
 
@@ -545,13 +551,25 @@ static void advise_by_table(sqlite3_str *out, const audited_t *column, const fin
     sqlite3_str_appendall(out, sentence);
 }
 
+/* An INTEGER that may have been 32 digits, or the first 16 of them. */
+static void advise_digits(sqlite3_str *out, const audited_t *column)
+{
+    const integers_t *halves = &column->values->halves;
+
+    if (!is_numeric(column) || column->values->alike == 0 || halves->smallest < 0)
+        return;
+    if (halves->largest < 10000000000000)
+        sqlite3_str_appendf(out, "; if it was 32 digits: printf('%%032d', \"%w\")", column->name);
+    else
+        sqlite3_str_appendall(out, "; if it was digits, half of them are lost");
+}
+
 static void advise_mixture(sqlite3_str *out, const audited_t *column, const finding_t *finding)
 {
-    if (column->values->honest[finding->subject] != 0)
+    if (is_doubtful(column->values, finding))
+        sqlite3_str_appendall(out, "; part other kinds from them first: some pass by chance");
+    else if (column->values->honest[finding->subject] != 0)
         sqlite3_str_appendall(out, "; some values have a version in both orders, and stay");
-    else if (finding->count < count_bytes(column->values, finding->subject) &&
-             has_doubtful_versions(column->values, finding->subject))
-        sqlite3_str_appendall(out, "; too few others have a version as stored to tell them apart");
 }
 
 /* How to read what stands behind a prefix that belongs to the value. */
@@ -589,10 +607,7 @@ INTERNAL void advise(sqlite3_str *out, const audited_t *column, const finding_t 
         break;
     case ORIGIN_INTEGER:
         advise_by_table(out, column, finding);
-        if (is_numeric(column) && column->values->alike > 0)
-            sqlite3_str_appendall(out, column->values->halves.largest < 10000000000000
-                                           ? "; if it was 32 digits, zeros are missing"
-                                           : "; if it was digits, half of them are lost");
+        advise_digits(out, column);
         break;
     case ORIGIN_FIRST_HALF:
     case ORIGIN_SECOND_HALF:
