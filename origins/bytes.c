@@ -83,8 +83,10 @@ INTERNAL void note_spread(spread_t *spread, const uuid9562_t *stored, origin_t o
     const uint8_t *from = orders_known[order - ORIGIN_EF_CORE].from;
     const uint8_t version = stored->bytes[from[6]], variant = stored->bytes[from[8]];
 
-    spread->differs |= spread->versions != 0 &&
-                       (((version ^ spread->version) & 15) != 0 || variant != spread->variant);
+    if (spread->versions != 0) {
+        spread->versions_differ |= ((version ^ spread->version) & 15) != 0;
+        spread->variants_differ |= variant != spread->variant;
+    }
     spread->version = version;
     spread->variant = variant;
     spread->versions |= 1U << (version >> 4);

@@ -201,7 +201,7 @@ typedef struct randomness {
  * the variant differ. If not, as in keys of one moment, all pass by one chance. */
 typedef struct spread {
     uint8_t version, variant; /* the bytes of the last one */
-    bool differs;
+    bool versions_differ, variants_differ;
     unsigned versions; /* as bits */
 } spread_t;
 

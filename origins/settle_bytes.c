@@ -75,13 +75,15 @@ static unsigned honest_versions(owners_t *owners)
     return honest;
 }
 
-/* Whether GUIDs or halves pass by more than one chance: with a time, or other bits beside it. */
+/* Whether GUIDs or halves pass by more than one chance: with other bits beside the variant and the
+ * version, or with a time in place of those beside the version (7) or of both (1). */
 static bool is_spread(const owners_t *owners, origin_t order)
 {
     const spread_t *spread = &owners->column->spread[owners->subject][order - ORIGIN_EF_CORE];
 
-    return (order != ORIGIN_GUID_ORDER && order != ORIGIN_HALVES_ORDER) || spread->differs ||
-           spread->versions == 1U << 1;
+    return (order != ORIGIN_GUID_ORDER && order != ORIGIN_HALVES_ORDER) ||
+           spread->versions == 1U << 1 ||
+           (spread->variants_differ && (spread->versions_differ || spread->versions == 1U << 7));
 }
 
 /* How many pass an order, and are enough; but none if half of them pass another one too, which has
@@ -105,7 +107,7 @@ static int64_t count_order(owners_t *owners, origin_t order)
 static origin_t explain_nearly_all(owners_t *owners, int64_t all)
 {
     const bool may_be_ulids = 16 * count_kind(owners, 1 << 7 | 1 << 8, 0) <= all + 16;
-    int order = ORIGIN_EF_CORE + 1;
+    origin_t order = ORIGIN_EF_CORE + 1;
 
     for (; order < ORIGIN_NO_VERSION; order++) {
         const int64_t count = count_order(owners, order);

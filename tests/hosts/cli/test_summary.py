@@ -190,7 +190,8 @@ def test_findings(version, write, options, found):
 def test_findings_of_several_kinds():
     """A command is for all lines, or leaves the others as they are. Few lines are told so. Bytes
     in one order may have a version in another."""
-    guids = (f"{'a1'[i % 5 == 0]}a8{i:05x}-abcd-ab4{i % 16:x}-8bcd-ffffffffffff" for i in range(30))
+    guids = (f"{'a1'[i % 5 == 0]}a8{i:05x}-abcd-ab4{i % 16:x}-8{i % 16:x}cd-ffffffffffff"
+             for i in range(30))
     told = json.loads(uuid9562(["check", "-ksj"], lines(*guids, V7, f"'{V6}'"))[1])
     assert {it["finding"]: (it["count"], it["first"], it["command"]) for it in told["findings"]
             } == {"text in guid order": (30, 1, None),

@@ -123,15 +123,15 @@ INSERT INTO cases VALUES ('6Ba7b810-9dad-11d1-80b4-00c04fd430cc'), ('6bA7b810-9d
 SELECT finding, count FROM uuid_audit('cases') -- => declared|2|text canonical in another case|2|same uuid, other value|1|version 1|2
 -- GUIDs in their own byte order: told of eight, of seven as a guess; beside one that is not so; not where all have a version.
 CREATE TABLE guid (id BLOB, t TEXT)
-INSERT INTO guid (id) SELECT uuid_blob(printf('00112233445596%x78000000000000%03d', substr('4544545', n, 1), n)) FROM uuid_series(7, 7)
+INSERT INTO guid (id) SELECT uuid_blob(printf('00112233445596%x%x8%x00000000000%03d', substr('4544545', n, 1), n, n, n)) FROM uuid_series(7, 7)
 INSERT INTO guid (id) VALUES (zeroblob(16)), (X'ffffffffffffffffffffffffffffffff')
 SELECT finding, advice, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' OR advice GLOB '*perhaps*' -- => version 9|RFC 9562 defines no such version; perhaps blob in guid order: 8 such values would tell|
 INSERT INTO guid (id) VALUES (X'00112233445536418000000000000008')
-SELECT finding, count, example, advice, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|8|X'00112233445596478000000000000001'|a version in GUID byte order, as .NET, SQL Server and Active Directory write it|uuid_guid_swap("id")
+SELECT finding, count, example, advice, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|8|X'00112233445596418100000000000001'|a version in GUID byte order, as .NET, SQL Server and Active Directory write it|uuid_guid_swap("id")
 INSERT INTO guid (id) VALUES (X'00112233445596F18000000000000009')
 SELECT finding, count, cure FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => blob in guid order|8|iif(uuid_version(uuid_guid_swap("id")) IN (4, 5), uuid_guid_swap("id"), "id")
 DELETE FROM guid
-INSERT INTO guid (id) SELECT uuid_blob(printf('0011223344554%x78000000000000%04d', substr('41741541', n, 1), n)) FROM uuid_series(7, 8)
+INSERT INTO guid (id) SELECT uuid_blob(printf('0011223344554%x%x8%x0000000000%04d', substr('41741541', n, 1), n, n, n)) FROM uuid_series(7, 8)
 SELECT count(*) FROM uuid_audit('guid', 'id') WHERE finding GLOB '*order' -- => 0
 INSERT INTO guid (t) SELECT uuid_guid_swap(uuid) FROM uuid_series(4, 200)
 SELECT finding, count, advice, cure FROM uuid_audit('guid', 't') WHERE finding GLOB '*order' -- => text in guid order|200|a version in GUID byte order, as .NET, SQL Server and Active Directory write it|uuid_guid_swap("t")
