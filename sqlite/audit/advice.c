@@ -233,8 +233,8 @@ static void cure_half(sqlite3_str *out, const audited_t *column, bool is_first)
 {
     const char *name = column->name, *other = column->other_half;
 
-    if (other == NULL || column->is_strict)
-        return;
+    if (other == NULL || column->is_strict || (column->is_key && has_affinity(column, "INTEGER")))
+        return; /* the column takes nothing else */
     sqlite3_str_appendf(out,
                         "iif(typeof(\"%w\") = 'integer' AND typeof(\"%w\") = 'integer',"
                         " uuid_blob(printf('%%016x%%016x', \"%w\", \"%w\")), \"%w\")",

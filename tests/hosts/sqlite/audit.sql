@@ -369,6 +369,9 @@ RUN SELECT 'INSERT INTO halved VALUES (0x' || substr(uuid_hex(uuid), 1, 16) || '
 SELECT "column", finding, count, advice, cure FROM uuid_audit('halved') WHERE "column" <> 'id' -- => msb|declared|30|||msb|first half of a uuid|30|the first 8 bytes of version 4; the others are in another column|iif(typeof("msb") = 'integer' AND typeof("lsb") = 'integer', uuid_blob(printf('%016x%016x', "msb", "lsb")), "msb")|lsb|declared|30|||lsb|second half of a uuid|30|the last 8 bytes, with the variant on top; the others are in another column|iif(typeof("lsb") = 'integer' AND typeof("msb") = 'integer', uuid_blob(printf('%016x%016x', "msb", "lsb")), "lsb")
 SELECT count(*) FROM halved WHERE uuid_blob(printf('%016x%016x', "msb", "lsb")) = uuid_blob(id) -- => 30
 SELECT advice, cure FROM uuid_audit('halved', 'lsb') WHERE finding <> 'declared' -- => the last 8 bytes, with the variant on top; the others are in another column, or lost: uuid_blob(printf('%016x%016x', FIRST, SECOND))|
+CREATE TABLE halved_key (msb INTEGER PRIMARY KEY, lsb INTEGER)
+INSERT INTO halved_key SELECT msb, lsb FROM halved
+SELECT "column", cure IS NULL FROM uuid_audit('halved_key') WHERE level = 'fault' -- => msb|1|lsb|0
 -- No half: a counter, Snowflakes of one machine, random numbers.
 CREATE TABLE no_half (n INTEGER, s INTEGER, r INTEGER)
 INSERT INTO no_half SELECT 5000 + n, (1700000000000 + n << 22) + 0x4001, random() FROM uuid_series(4, 200)
