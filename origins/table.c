@@ -128,6 +128,7 @@ INTERNAL void origins_maybe(char out[MAX_SENTENCE], const column_t *column,
 {
     const finding_t maybe = {
         .origin = finding->maybe, .subject = finding->subject, .detail = finding->maybe_detail};
+    const bool is_format = finding->maybe == ORIGIN_FORMAT;
     char name[MAX_NAME];
 
     out[0] = '\0';
@@ -135,5 +136,7 @@ INTERNAL void origins_maybe(char out[MAX_SENTENCE], const column_t *column,
         return;
     origins_name(name, column, &maybe);
     snprintf(out, MAX_SENTENCE, "perhaps %s: %d such values would tell", name,
-             hypotheses[finding->maybe].least);
+             is_format && is_ulid(column->formats[finding->maybe_detail])
+                 ? (int)LEAST_ULIDS
+                 : hypotheses[finding->maybe].least);
 }

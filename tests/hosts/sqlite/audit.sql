@@ -413,3 +413,7 @@ CREATE VIEW parent_view AS SELECT id FROM parent
 CREATE TABLE view_child (id BLOB REFERENCES parent_view (id))
 INSERT INTO view_child SELECT id FROM parent
 SELECT DISTINCT finding FROM uuid_audit('view_child') -- => declared|blob of 16 bytes|version 7
+-- Too few ULIDs: how many would tell.
+CREATE TABLE three (id TEXT)
+INSERT INTO three SELECT uuid_format(uuid, 'ulid') FROM uuid_series(7, 3)
+SELECT substr(advice, -43) FROM uuid_audit('three') WHERE finding = 'text malformed' -- => perhaps text ulid: 4 such values would tell
