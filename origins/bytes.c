@@ -35,13 +35,26 @@ INTERNAL bool is_of_our_years(int64_t unix_ms, int64_t now_ms)
  * the years 1973 to 2106, as milliseconds the first weeks of 1970, which few databases record.
  * Smaller numbers, 1970-01-01 or 02, usually mean an unknown time. PyPI's `uuid7` has 36 bits of
  * seconds and 12 of their fraction there, which as milliseconds are of the year 2133 or later. */
+INTERNAL times_t wrong_times(origin_t origin, int64_t now_ms)
+{
+    return origin == ORIGIN_SECONDS
+               ? (times_t){100000000, UINT32_MAX}
+               : (times_t){FROM_2010_MS / 1000 * 4096, (now_ms + DAY_MS) / 1000 * 4096 + 4095};
+}
+
+static bool is_within(int64_t unix_ms, times_t times)
+{
+    return unix_ms >= times.first && unix_ms <= times.last;
+}
+
 static int kind_of_version_7(int64_t unix_ms, int64_t now_ms)
 {
-    if (unix_ms >= 100000000 && unix_ms <= UINT32_MAX)
+    if (is_within(unix_ms, wrong_times(ORIGIN_SECONDS, now_ms)))
         return STORED_SECONDS;
     if (unix_ms <= now_ms + DAY_MS)
         return 7;
-    return is_of_our_years((unix_ms >> 12) * 1000, now_ms) ? STORED_SECONDS_36 : STORED_FUTURE;
+    return is_within(unix_ms, wrong_times(ORIGIN_SECONDS_36, now_ms)) ? STORED_SECONDS_36
+                                                                      : STORED_FUTURE;
 }
 
 INTERNAL int stored_kind(const uuid9562_t *uuid, int64_t now_ms)
@@ -76,6 +89,14 @@ static const struct order {
 INTERNAL bool has_bit(unsigned versions, int version)
 {
     return versions >> version & 1;
+}
+
+INTERNAL const char *order_format(origin_t origin)
+{
+    return origin == ORIGIN_GUID_ORDER     ? "guid"
+           : origin == ORIGIN_MYSQL_ORDER  ? "mysql"
+           : origin == ORIGIN_HALVES_ORDER ? "halves"
+                                           : NULL;
 }
 
 INTERNAL void note_spread(spread_t *spread, const uuid9562_t *stored, origin_t order)

@@ -1,5 +1,5 @@
 /*
- * Counts the values of a column: each falls into the cells of what the tests say of it.
+ * Counts the values of a column: the tests that a value passes decide its cells.
  */
 #include "origins.h"
 

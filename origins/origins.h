@@ -11,13 +11,15 @@
  *   settle.c      settles on the findings, with settle_texts.c and settle_bytes.c
  *
  * Everything is pure: the caller gives the time and keeps the memory, whose size does not depend on
- * the number of values. A value falls into cells, by what each test says of it; a finding is a sum
- * of cells, so that its count is right for all values. To add a hypothesis: an origin, its row, its
- * test, and a column of it in the corpus (tests/hosts/sqlite/audit_corpus.py).
+ * the number of values. The tests that a value passes decide the cells that count it. A finding is
+ * a sum of cells, so that its count is right for all values. To add a hypothesis: an origin, its
+ * row, its test, and a column of it in the corpus (tests/hosts/sqlite/audit_corpus.py).
  *
  * No false word: a hypothesis is believed from that number of values on which a column of another
  * kind passes by chance less often than once in 10^9. Each row of the table says what that follows
- * from. Below it, the finding of the values that nothing explains says how many would tell.
+ * from. (It does not hold for keys of one moment, if the bits of a test are alike in all: is_spread
+ * refuses what it can.) Below it, the finding of the values that nothing explains says how many
+ * would tell.
  *
  * 16 bytes, of BLOBs, of texts and of base64 apart, are settled in this order, so that one
  * hypothesis explains a column of one kind, and a mixture has one finding for each kind:
@@ -120,6 +122,7 @@ typedef struct hypothesis {
 } hypothesis_t;
 
 INTERNAL const hypothesis_t *hypothesis(origin_t origin);
+INTERNAL const char *level_name(level_t level);
 
 /* Where 16 bytes come from: a BLOB, a text that the format `any` reads, or base64. */
 typedef enum subject { SUBJECT_BLOB, SUBJECT_TEXT, SUBJECT_BASE64, SUBJECT_COUNT } subject_t;
@@ -308,6 +311,15 @@ typedef enum order_fit { FITS_NOT, FITS_VERSION, FITS_VARIANT, FITS } order_fit_
 INTERNAL order_fit_t fit_order(const uuid9562_t *uuid, origin_t order, int64_t now_ms);
 
 INTERNAL bool is_comb(const uuid9562_t *uuid, int64_t now_ms);
+
+/* The milliseconds of a version 7 that ORIGIN_SECONDS or ORIGIN_SECONDS_36 explains. */
+typedef struct times {
+    int64_t first, last;
+} times_t;
+INTERNAL times_t wrong_times(origin_t origin, int64_t now_ms);
+
+/* The binary format of another order of bytes; NULL of other hypotheses. */
+INTERNAL const char *order_format(origin_t origin);
 
 /* Whether milliseconds are of 2010 to tomorrow. */
 INTERNAL bool is_of_our_years(int64_t unix_ms, int64_t now_ms);

@@ -83,6 +83,14 @@ static const hypothesis_t hypotheses[ORIGIN_COUNT] = {
 };
 /* clang-format on */
 
+INTERNAL const char *level_name(level_t level)
+{
+    static const char *const names[] = {
+        [LEVEL_FACT] = "fact", [LEVEL_WARNING] = "warning", [LEVEL_FAULT] = "fault"};
+
+    return names[level];
+}
+
 INTERNAL const hypothesis_t *hypothesis(origin_t origin)
 {
     return &hypotheses[origin];

@@ -53,6 +53,8 @@ SQLITE_EXTENSION_INIT1
 #include "../origins/settle_bytes.c"
 #include "../origins/settle.c"
 #include "audit/stored.c"
+#include "audit/target.c"
+#include "audit/cure.c"
 #include "audit/advice.c"
 #include "audit/columns.c"
 #include "audit/audit.c"

@@ -10,9 +10,6 @@
 #include "../output.h"
 #include "../reader.h"
 
-static const char *const levels[] = {
-    [LEVEL_FACT] = "fact", [LEVEL_WARNING] = "warning", [LEVEL_FAULT] = "fault"};
-
 /* ---- which ---- */
 
 /* A text that the format `any` does not read. */
@@ -42,15 +39,6 @@ static bool is_reported(const column_t *values, const finding_t *finding)
 /* ---- commands ---- */
 
 enum { MAX_COMMAND = 120, MAX_ADVICE = 2 * MAX_SENTENCE + sizeof "; " };
-
-/* The name of another order of bytes as a binary format, or NULL. */
-static const char *order_format(origin_t origin)
-{
-    return origin == ORIGIN_GUID_ORDER     ? "guid"
-           : origin == ORIGIN_MYSQL_ORDER  ? "mysql"
-           : origin == ORIGIN_HALVES_ORDER ? "halves"
-                                           : NULL;
-}
 
 /* Reads the bytes of UUIDs as a binary format. */
 static void write_reordering(char out[MAX_COMMAND], const char *from, const char *order)
@@ -122,7 +110,7 @@ static void find_words(words_t *words, const column_t *values, const finding_t *
     snprintf(words->advice, sizeof words->advice, "%s%s%s", sentence,
              *sentence != '\0' && *maybe != '\0' ? "; " : "", maybe);
     write_command(words->command, values, finding, from);
-    words->level = levels[hypothesis(finding->origin)->level];
+    words->level = level_name(hypothesis(finding->origin)->level);
     words->first = values->cells[finding->slot].first + 1;
 }
 

@@ -35,6 +35,22 @@ typedef struct audited {
 INTERNAL const char to_blob[5];
 INTERNAL const char *choose_target(const audited_t *column);
 
+/* For the files of this header: the declared type; the number of values that are not NULL, that
+ * are UUIDs, and of a storage class; how the texts of a finding relate to the target; and two of
+ * cure.c. */
+INTERNAL bool has_affinity(const audited_t *column, const char *affinity);
+INTERNAL bool is_declared_for_one(const audited_t *column);
+INTERNAL bool is_declared_for_digits(const audited_t *column);
+INTERNAL int64_t count_stored(const column_t *values);
+INTERNAL int64_t count_uuids(const column_t *values);
+INTERNAL int64_t count_storage(const column_t *values, bool is_text);
+INTERNAL bool is_for_text(const audited_t *column);
+INTERNAL bool is_uniform(const audited_t *column, const finding_t *finding);
+INTERNAL bool is_equal_anyway(const audited_t *column, const finding_t *finding);
+INTERNAL bool is_hex_prefix(const column_t *values);
+INTERNAL void append_convert(sqlite3_str *out, const char *target, bool is_end);
+INTERNAL bool is_doubtful(const column_t *values, const finding_t *order);
+
 INTERNAL level_t find_level(const audited_t *column, const finding_t *finding);
 
 /* Each writes nothing if there is nothing to say. */

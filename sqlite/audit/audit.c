@@ -47,9 +47,6 @@ enum {
     AUDIT_ONLY,
     AUDIT_SCHEMA
 };
-static const char *const level_names[] = {
-    [LEVEL_FACT] = "fact", [LEVEL_WARNING] = "warning", [LEVEL_FAULT] = "fault"};
-
 static int audit_close(sqlite3_vtab_cursor *cursor)
 {
     audit_clear((audit_cursor_t *)cursor);
@@ -154,7 +151,7 @@ static void result_declared(const audited_t *audited, sqlite3_context *context, 
     if (column == AUDIT_FINDING)
         result_string(context, "declared");
     else if (column == AUDIT_LEVEL)
-        result_string(context, level_names[is_wrong ? LEVEL_WARNING : LEVEL_FACT]);
+        result_string(context, level_name(is_wrong ? LEVEL_WARNING : LEVEL_FACT));
     else if (column == AUDIT_COUNT)
         sqlite3_result_int64(context, audited->values->number);
     else if (column == AUDIT_EXAMPLE && *audited->type != '\0')
@@ -180,7 +177,7 @@ static void result_finding(const audited_t *audited, const finding_t *finding,
         result_string(context, name);
         break;
     case AUDIT_LEVEL:
-        result_string(context, level_names[find_level(audited, finding)]);
+        result_string(context, level_name(find_level(audited, finding)));
         break;
     case AUDIT_COUNT:
         sqlite3_result_int64(context, finding->count);
