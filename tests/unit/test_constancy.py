@@ -10,8 +10,8 @@ it, no jump depends on one or on secret flags, the function calls nothing, and i
 instructions of general registers but those that this file knows.
 
 This suffices: then the next instruction and each address come from the arguments and from
-constants alone, on every path. It is stricter than needed, since much of what is loaded is no
-secret.
+constants alone, on every path. It is stricter than needed, since much of the memory that is read
+is not secret.
 """
 
 import platform
@@ -78,8 +78,8 @@ def after(name, text, secret):
 
 
 def violations(code):
-    """The instructions of a function, {address: (mnemonic, operands)}, that break the rule: by what
-    is secret before each, however it is reached."""
+    """The instructions of a function, {address: (mnemonic, operands)}, that break the rule, given all
+    that may be secret when each is reached."""
     next_of = dict(zip(code, list(code)[1:]))
     before, left, found = {next(iter(code)): frozenset()}, [next(iter(code))], set()
     while left:

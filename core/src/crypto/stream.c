@@ -1,6 +1,6 @@
 /*
  * The choice among the variants of stream.h, made for the first stream and kept in a pointer, and
- * what they have in common. Threads that choose at the same time choose the same variant.
+ * the code that they share. Threads that choose at the same time choose the same variant.
  */
 #include "stream.h"
 
