@@ -383,6 +383,13 @@ static int find_repeated(audit_cursor_t *audit, audited_t *column)
                                      name, name, audit->from, name, name, name, name));
 }
 
+/* To be freed; NULL if there is no memory. */
+static char *copy_text(sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    return text != NULL ? sqlite3_mprintf("%s", text) : NULL;
+}
+
 /* The parent of a foreign key of one column, and how its values are stored. */
 static int find_parent(audit_cursor_t *audit, audited_t *column)
 {
@@ -406,10 +413,13 @@ static int find_parent(audit_cursor_t *audit, audited_t *column)
         rc = sqlite3_bind_text(statement, 3, column->name, -1, SQLITE_STATIC);
     if (rc == SQLITE_OK)
         rc = audit_step(audit, statement);
+    for (int i = 0; rc == SQLITE_ROW && i < 3; i++)
+        if (sqlite3_column_type(statement, i) == SQLITE_NULL) /* an authorizer hides it */
+            rc = SQLITE_DONE;
     if (rc == SQLITE_ROW) {
-        column->parent_table = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
-        column->parent_key = sqlite3_mprintf("%s", sqlite3_column_text(statement, 1));
-        parent.type = sqlite3_mprintf("%s", sqlite3_column_text(statement, 2));
+        column->parent_table = copy_text(statement, 0);
+        column->parent_key = copy_text(statement, 1);
+        parent.type = copy_text(statement, 2);
         parent.values = sqlite3_malloc64(sizeof *parent.values);
         from = sqlite3_mprintf("\"%w\".\"%w\"", audit->schema, column->parent_table);
         rc = column->parent_table != NULL && column->parent_key != NULL && parent.type != NULL &&

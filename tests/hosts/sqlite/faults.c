@@ -129,6 +129,10 @@ static const char setup[] =
     "INSERT INTO odd VALUES (NULL, X'00', 1, 1.5, char(10)), (1, CAST('00000000-0000-0000-0000-000000000000' AS BLOB), 1.5,"
     "  zeroblob(1000), zeroblob(16));"
     "CREATE VIEW v AS SELECT upper(m) AS uuid FROM odd;"
+    "CREATE TABLE owner (id BLOB PRIMARY KEY);"
+    "INSERT INTO owner SELECT DISTINCT uuid_blob(m) FROM odd WHERE uuid_valid(m);"
+    "CREATE TABLE child (id TEXT COLLATE NOCASE REFERENCES owner);"
+    "INSERT INTO child SELECT uuid_str(id) FROM owner;"
     "CREATE TABLE entry (k INTEGER PRIMARY KEY, x);"
     "INSERT INTO entry(x) VALUES (1), (2), (3);"
     "CREATE TABLE broken (x, u BLOB);"
@@ -150,6 +154,7 @@ static const char *const script[] = {
     "SELECT * FROM uuid_audit('odd')",
     "SELECT *, \"table\", only, schema FROM uuid_audit('odd', 'ID', 'main')",
     "SELECT * FROM uuid_audit('v')",
+    "SELECT * FROM uuid_audit('child')",
     "SELECT column1, a.count FROM (VALUES ('v'), ('odd')), uuid_audit(column1) AS a",
     "SELECT count(*) FROM uuid_audit(NULL)",
     "SELECT * FROM uuid_formats WHERE name > 'm' ORDER BY length",
