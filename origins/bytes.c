@@ -42,19 +42,19 @@ INTERNAL times_t wrong_times(origin_t origin, int64_t now_ms)
                : (times_t){FROM_2010_MS / 1000 * 4096, (now_ms + DAY_MS) / 1000 * 4096 + 4095};
 }
 
-static bool is_within(int64_t unix_ms, times_t times)
+static bool is_time_of(int64_t unix_ms, times_t times)
 {
     return unix_ms >= times.first && unix_ms <= times.last;
 }
 
 static int kind_of_version_7(int64_t unix_ms, int64_t now_ms)
 {
-    if (is_within(unix_ms, wrong_times(ORIGIN_SECONDS, now_ms)))
+    if (is_time_of(unix_ms, wrong_times(ORIGIN_SECONDS, now_ms)))
         return STORED_SECONDS;
     if (unix_ms <= now_ms + DAY_MS)
         return 7;
-    return is_within(unix_ms, wrong_times(ORIGIN_SECONDS_36, now_ms)) ? STORED_SECONDS_36
-                                                                      : STORED_FUTURE;
+    return is_time_of(unix_ms, wrong_times(ORIGIN_SECONDS_36, now_ms)) ? STORED_SECONDS_36
+                                                                       : STORED_FUTURE;
 }
 
 INTERNAL int stored_kind(const uuid9562_t *uuid, int64_t now_ms)
