@@ -17,7 +17,7 @@
 -- and nothing else: a run that is stopped has changed nothing, the next one goes on, and a copy of
 -- the database gets the same keys. If copies have gone on separately, rows that were added to each
 -- under the same rowid and time differ by the title alone. A run leaves existing keys as they are.
--- docs/sqlite/audit-and-migration.md names the expression for created_at of another type.
+-- docs/sqlite/migration.md names the expression for created_at of another type.
 
 .bail on
 BEGIN IMMEDIATE;

@@ -8,7 +8,7 @@ keys. Each step is a transaction, and reports its progress; nothing else changes
 puts the new tables in the place of the old ones. No program may write to the tables meanwhile.
 
 If copies of the database have gone on separately, new rows of both may have the same time and old
-key: give those since then a namespace for each copy, in KEY (docs/sqlite/audit-and-migration.md).
+key: give those since then a namespace for each copy, in KEY (docs/sqlite/migration.md).
 """
 
 import sqlite3

@@ -11,7 +11,7 @@
 -- that runs this has the same keys, and copies that have gone on separately can be merged later. All
 -- but VACUUM is one transaction: if there are problems, it lists them and changes nothing. VACUUM
 -- comes after COMMIT, and may be run again.
--- docs/sqlite/audit-and-migration.md explains each step.
+-- docs/sqlite/migration.md explains each step.
 
 .bail on
 PRAGMA foreign_keys = OFF; -- DROP TABLE would delete rows that refer to the table

@@ -1,6 +1,6 @@
 """examples/migration/: v4_to_v7.sql on 20,000 rows in two tables, and rows that it refuses;
 backfill.sql on 5,000 rows, in one run and in several. Two copies that have gone on separately and
-are merged, for each recipe of docs/sqlite/audit-and-migration.md that gives keys to old rows."""
+are merged, for each recipe of docs/sqlite/migration.md that gives keys to old rows."""
 
 import contextlib
 import datetime
@@ -224,7 +224,7 @@ def test_a_column_that_is_added_to_it(tmp_path, column):
 
 @pytest.mark.parametrize("declared, done_well", [("INTEGER", True), ("TEXT", False)])
 def test_seconds(tmp_path, declared, done_well):
-    """What docs/sqlite/audit-and-migration.md says about created_at of other types."""
+    """What docs/sqlite/migration.md says about created_at of other types."""
     path = tmp_path / "old.db"
     shell(path, SCHEMA.replace("created_at TEXT", "created_at INTEGER")
           + customer("1645557742", key=f"'{V4}'") + invoice(time="1645557743"))
@@ -316,7 +316,7 @@ def test_what_backfill_refuses(tmp_path, row, problem):
 
 # ---- copies that have gone on separately
 
-PAGE = (ROOT / "docs/sqlite/audit-and-migration.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/sqlite/migration.md").read_text(encoding="utf-8")
 BY_NAME, BY_NAMESPACE = re.findall(r"uuid7_name_blob\(created_at,[^;]*(?=;)", PAGE.partition(
     "## Copies that have diverged")[2])
 MACHINE = "0a7d2c64-91e3-4c58-b6f1-d25e8b40973c"

@@ -57,7 +57,7 @@ def test_formats_of_the_contract():
 def test_findings_of_the_manual():
     """Its table has every hypothesis of origins/, and how many values each needs."""
     source = (ROOT / "origins/table.c").read_text(encoding="utf-8")
-    manual = (ROOT / "docs/sqlite/audit-and-migration.md").read_text(encoding="utf-8")
+    manual = (ROOT / "docs/sqlite/audit.md").read_text(encoding="utf-8")
     rows = [line.split(" | ") for line in manual.splitlines() if line.startswith("| `")]
     told = {(name, least) for row in rows if len(row) == 4
             for name in re.findall("`(.+?)`", row[0]) for least in re.findall(r"\d+", row[2])}
