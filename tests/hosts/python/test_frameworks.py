@@ -323,9 +323,14 @@ class SQLAlchemy(unittest.TestCase):
             for wrong in ("x", b"x", 5):
                 with self.assertRaises(self.alchemy.exc.StatementError):
                     session.scalars(select(model).where(model.id == wrong))
+            for wrong in ("uuid7()", "uuid_hex(uuid7())", "X'01'"):  # of another program
+                with self.assertRaises(self.alchemy.exc.IntegrityError):
+                    session.execute(self.alchemy.text(f"UPDATE thing SET other = {wrong}"))
+                with self.assertRaisesRegex(ValueError, "not a BLOB of 16 bytes"):
+                    session.scalar(select(self.alchemy.literal_column(wrong, self.module.UUIDBlob)))
 
     def test_every_kind_of_value_on_every_path(self):
-        """But for the keys of objects that one INSERT with RETURNING stores, which SQLAlchemy
+        """Except for the keys of objects that one INSERT with RETURNING stores, which SQLAlchemy
         compares with those that come back: a UUID, or what a validator makes of the others."""
         alchemy, orm, base = self.alchemy, self.orm, self.orm.declarative_base()
 
@@ -365,7 +370,8 @@ class SQLAlchemy(unittest.TestCase):
                 session.merge(Thing(id=given[0], made="merged"))
                 session.commit()
                 self.assertEqual(session.get(Thing, given[0]).made, "merged")
-                for model, expected in (Thing, keys if kind is None else keys[:5]),                         (Converting, keys[5:]):
+                for model, expected in (Thing, keys if kind is None else keys[:5]), \
+                        (Converting, keys[5:]):
                     query = alchemy.select(model.id).where(model.id.in_(given)).order_by(model.id)
                     self.assertEqual(session.scalars(query).all(), expected)
 
