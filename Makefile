@@ -483,7 +483,7 @@ playground: ## build the page that shows UUIDs, and test it (emscripten, Chromiu
 	$(TEST_ENV) $(PYTHON) -B examples/playground/build.py
 	$(PYTEST) -s -vv -o python_files='*.py' tests/on_demand/playground
 
-site: ## build the manuals, searchable, and the playground into build/site, and test them (also: package index)
+site: $(B)/cli/uuid9562.1 ## build the manuals, searchable, and the playground into build/site, and test them (also: package index)
 	$(TEST_ENV) $(PYTHON) -B examples/playground/build.py
 	$(TEST_ENV) $(PYTHON) -B pack/website.py
 	$(PYTEST) -s -vv tests/on_demand/website.py

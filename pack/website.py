@@ -8,8 +8,10 @@ index that a script loads, and nothing comes from another host. It is the same, 
 wherever it is built of the same files by the same versions.
 
 The documents are those of GitHub, without a word for the generator: this program renames copies of
-them, makes links to other files lead into the repository, and makes the navigation: of the table in
-docs/README.md, and of what that leaves out. A link or an anchor that leads nowhere is an error.
+them, makes links to other files lead into the repository, and takes the navigation from the tables
+of docs/README.md; pages that these leave out are below the page whose folder they are in. The
+headers and the command's manual page are pages too. A link or an anchor that leads nowhere is an
+error.
 
 Sphinx with MyST and Furo, because its search works without a server, it checks links and anchors
 itself, and the theme is light and dark and fits a telephone. They come from the package index, in
@@ -19,13 +21,14 @@ pages, and checks no links; the search of MkDocs needs a server, and its theme M
 development has ended, a plugin; Zensical, which succeeds that, is too young to rely on.
 """
 
+import json
 import os
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
-from release import BUILD, REPOSITORY, ROOT, folder
+from release import BUILD, HEADERS, REPOSITORY, ROOT, folder
 from toolchain import tools
 
 
@@ -35,27 +38,43 @@ def text(path):
 
 SITE = BUILD / "site"
 PLAYGROUND = BUILD / "playground/uuid9562.html"
+MANUAL = BUILD / "cli/uuid9562.1"
 # The documents, and their names in the site.
 PAGES = {path: re.sub(r"README\.md$", "index.md", path.replace(".github/", "")) for path in [
     "README.md", "CHANGELOG.md", ".github/SECURITY.md", "examples/README.md",
     *(str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("docs/**/*.md")))]}
+PAGES |= {f"core/include/{path.name}": f"core/include/{path.name}.md" for path in HEADERS}
 PICTURES = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("docs/*.svg"))]
+# Links to what is not in the repository.
+MADE = {"`build/playground/uuid9562.html`": '<a href="{}uuid9562.html"><code>uuid9562.html</code></a>',
+        "`man uuid9562`": "[`man uuid9562`]({}command.md)"}
+# The command's manual page, as Markdown.
+ROFF = {r"^\.TH.*": "# uuid9562, the command", r"^\.SH NAME\n.*?- (.)(.*)": lambda it: f"\n{it[1].upper()}{it[2]}.",
+        r"^\.SH (.*)": lambda it: f"\n## {it[1].capitalize()}\n",
+        r"^\.nf": "```text", r"^\.fi": "```", r"^\.TP\n\.B (.*)\n": r"\n`\1`\n: ", r"^\.PP": "",
+        r"^\.BR (.*) ": r"\1", r"\\-": "-", r"\\e": r"\\\\"}
+# Pages that no table lists, and the page below which they are.
+BELOW = {"docs/internals/": "docs/CONTRIBUTING.md", "core/include/": "core/include/uuid9562.h.md"}
 # Code, which is left as it is, or where a link leads to.
 LINK = re.compile(r"^```.*?^```$|(`+).+?\1|(?<=\]\()(?!\w+:)([^)#\s]+)", re.M | re.S)
 # Tables and the first screen have more room; a plot follows the theme that the reader chooses.
 STYLE = """
 h1 { font-size: 2em } h2 { font-size: 1.5em } h3 { font-size: 1.2em }
+.button { border: 1px solid; border-radius: 0.4em; padding: 0.4em 0.8em; text-decoration: none }
 #uuid9562 img { max-width: min(100%, 36em) }
 @media (min-width: 63em) {
     .sidebar-drawer { width: calc(50% - 32em) }
     .main, .content { min-width: 0 } .content { width: 58em } .toc-drawer { flex: none }
+    .button { float: right; margin: -3.3em 5em 0 0 }
 }
 body[data-theme=light] { color-scheme: light } body[data-theme=dark] { color-scheme: dark }
 """
+BUTTON = f'<a class="button" href="{PLAYGROUND.name}">Playground: paste a UUID, see its fields</a>'
 SETTINGS = {
     "project": "uuid9562",
     "html_title": "uuid9562",
     "extensions": ["myst_parser"],
+    "myst_enable_extensions": ["deflist"],
     "myst_heading_anchors": 6,
     "suppress_warnings": ["misc.highlighting_failure"],
     "smartquotes": False,
@@ -71,11 +90,13 @@ SETTINGS = {
 }
 
 
-def page(path):
-    """What the site's copy of a document says."""
+def document(path):
+    """The page of the site that a document is, with its links."""
     here = os.path.dirname(PAGES[path])
 
     def lead(link):
+        if link[0] in MADE:
+            return MADE[link[0]].format("../" * PAGES[path].count("/"))
         if not link[2]:
             return link[0]
         target = os.path.normpath(os.path.join(os.path.dirname(path), link[2]))
@@ -85,33 +106,65 @@ def page(path):
             return f"https://github.com/{REPOSITORY}/blob/main/{target}"
         return link[2]  # Sphinx says that there is none
 
-    name = PLAYGROUND.name
-    return LINK.sub(lead, text(path)).replace(
-        f"`build/playground/{name}`",
-        f'<a href="{os.path.relpath(name, here)}"><code>{name}</code></a>')
+    return LINK.sub(lead, text(path))
 
 
-def navigation():
-    """The lists of pages beside each: those of the table, by the names that it gives them, and
-    the others."""
-    table = "".join(re.findall(r"^\|.*\n", text("docs/README.md"), re.M))
-    manuals = {f"docs/{name}": f"{title[0].upper()}{title[1:]}"
-               for title, name in re.findall(r"\[([^]]+)\]\(([^)#]+)\)", table)}
-    others = [name for path, name in PAGES.items() if path not in manuals and path != "README.md"]
-    for caption, entries in (
-            ("Manuals", [f"{title} <{PAGES[path]}>" for path, title in manuals.items()]),
-            ("Project", [f"Source <https://github.com/{REPOSITORY}>", *others])):
-        yield "\n".join(["\n```{toctree}", ":hidden:", f":caption: {caption}", "",
-                         *entries, "```\n"])
+def header(path):
+    """A header, below the first paragraph of its first comment."""
+    content = text(path)
+    purpose = re.search(r" - (.+?)\n \*\n", content, re.S)[1].replace("\n *", "")
+    return f"# {os.path.basename(path)}\n\n{purpose[0].upper()}{purpose[1:]}\n\n```c\n{content}```\n"
+
+
+def manual():
+    content = MANUAL.read_text(encoding="utf-8")
+    for pattern, instead in ROFF.items():
+        content = re.sub(pattern, instead, content, flags=re.M)
+    return content
+
+
+def described(content):
+    """A page with the front matter for search engines and links in other sites: its title and first
+    sentence."""
+    title, purpose = re.search(r"^# (.+)\n\n((?:.+\n)+)", content, re.M).groups()
+    purpose = re.sub(r"\[([^]]*)\]\([^)]*\)|[`*]", r"\1", " ".join(purpose.split()))
+    purpose = re.match(r".+?\.(?= |$)|.+", purpose)[0]
+    front = {"myst": {"html_meta": {"description": purpose, "property=og:description": purpose,
+                                    "property=og:title": title.replace("`", "")}}}
+    return f"---\n{json.dumps(front)}\n---\n{content}"
+
+
+def tree(entries, *options):
+    """A list of pages for the navigation."""
+    return "\n".join(["\n```{toctree}", ":hidden:", *options, "", *entries, "```\n"])
+
+
+def pages():
+    """All pages: those of the tables are in the navigation by the names that these give them."""
+    made = {name: header(path) if path.endswith(".h") else document(path)
+            for path, name in PAGES.items()} | {"command.md": manual()}
+    others = set(made) - {"index.md", "docs/index.md"}
+    groups = re.split(r"^## (.+)\n", made["docs/index.md"], flags=re.M)[1:]
+    for caption, table in zip(groups[::2], groups[1::2], strict=True):
+        listed = {os.path.normpath(f"docs/{name}"): title.strip("`") for title, name in
+                  re.findall(r"\[([^]]+)\]\((?!\w+:)([^)#]+)\)", table)}
+        others -= set(listed)
+        made["index.md"] += tree([
+            *["Manuals <docs/index.md>"] * (caption == "Start"),
+            *[f"{title} <{name}>" for name, title in listed.items()],
+            *[f"Source <https://github.com/{REPOSITORY}>"] * (caption == "Project")], f":caption: {caption}")
+    for start, parent in BELOW.items():
+        made[parent] += tree(f"/{name}" for name in sorted(others) if name.startswith(start))
+    made = {name: described(content) for name, content in made.items()}
+    return made | {"index.md": made["index.md"].replace("# uuid9562\n", f"# uuid9562\n\n{BUTTON}\n", 1)}
 
 
 def main():
     work = folder("site")
     shutil.rmtree(SITE, ignore_errors=True)
     for name, content in {
+            **pages(),
             **{path: text(path) for path in PICTURES},
-            **{name: page(path) for path, name in PAGES.items()},
-            "index.md": page("README.md") + "".join(navigation()),
             "_static/site.css": STYLE,
             "conf.py": f"globals().update({SETTINGS})\n"}.items():
         copy = work / "source" / name

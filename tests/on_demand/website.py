@@ -69,20 +69,22 @@ def test_first_screen(chromium, place):
     show(chromium)
     chromium.get(f"{place}index.html")
     assert chromium.title == "uuid9562"
-    assert "generates, parses and converts UUIDs" in texts(chromium, "article p")[0]
+    assert "generates, parses and converts UUIDs" in chromium.find_element("css selector", "article").text
     command = chromium.find_element("css selector", "article pre")
     assert command.text.startswith("./dev demo")
     assert command.rect["y"] + command.rect["height"] < 900
 
 
 def test_navigation(chromium, place):
-    """It is the table of docs/README.md; a link goes."""
-    table = re.findall(r"^\| (?=\[)(.*?) \|", (ROOT / "docs/README.md").read_text("utf-8"), re.M)
-    titles = [title for cell in table for title in re.findall(r"\[(.*?)\]", cell)]
+    """It is the tables of docs/README.md, each below its heading; a link goes."""
+    tables = re.split("^## ", (ROOT / "docs/README.md").read_text("utf-8"), flags=re.M)[1:]
+    titles = [re.findall(r"(?<=\[)[^]]+(?=\]\((?!internals\)))|(?<=`)man .+?(?=`)", table)
+              for table in tables]
     show(chromium)
     chromium.get(f"{place}docs/lua.html")
-    links = texts(chromium, ".sidebar-tree ul:first-of-type a")
-    assert [title.lower() for title in titles] == [link.lower() for link in links]
+    assert texts(chromium, ".sidebar-tree .caption") == [table.split("\n")[0] for table in tables]
+    links = [texts(chromium, f".sidebar-tree p:nth-of-type({at}) + ul > li > a") for at in range(1, 6)]
+    assert links == [["Manuals"] * (at == 0) + titles[at] + ["Source"] * (at == 4) for at in range(5)]
     chromium.find_element("link text", "Hosts of SQLite").click()
     assert wait(chromium, "document.querySelector('h1')") and chromium.title.startswith("Hosts of")
 
@@ -105,8 +107,8 @@ def test_search(chromium, place):
 
 def test_playground(chromium, place):
     show(chromium)
-    chromium.get(f"{place}docs/playground.html")
-    chromium.find_element("link text", "uuid9562.html").click()
+    chromium.get(f"{place}index.html")
+    chromium.find_element("css selector", "article a.button").click()
     wait(chromium, "document.querySelector('#versions')?.textContent.startsWith('uuid9562 ')")
 
 
@@ -151,7 +153,7 @@ def copy(tmp_path_factory):
     folder = tmp_path_factory.mktemp("a copy") / "project"
     shutil.copytree(ROOT, folder, symlinks=True, ignore=shutil.ignore_patterns(BUILD.name, ".git"))
     (folder / "build/pack").mkdir(parents=True)
-    for name in ("playground", "pack/tools"):
+    for name in ("playground", "pack/tools", "cli"):
         (folder / "build" / name).symlink_to(BUILD / name)
     return folder
 
