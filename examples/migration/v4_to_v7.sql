@@ -69,7 +69,7 @@ CREATE TEMP TABLE problem AS
     )
     SELECT 'not in known_part: ' || name AS problem, value FROM part
         WHERE lower(name) NOT IN (SELECT name FROM known_part)
-    UNION ALL SELECT 'customer: not a UUID of version 4', id
+    UNION ALL SELECT 'customer: not a UUID of version 4 (the manual: Mixed versions)', id
         FROM old_customer WHERE uuid_version(id) IS NOT 4
     UNION ALL SELECT 'customer: the same UUID again', max(id)
         FROM old_customer WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1
@@ -79,7 +79,7 @@ CREATE TEMP TABLE problem AS
         FROM old_customer WHERE key_time < '1970'
     UNION ALL SELECT 'customer: name is not TEXT', name
         FROM old_customer WHERE typeof(name) <> 'text'
-    UNION ALL SELECT 'invoice: not a UUID of version 4', id
+    UNION ALL SELECT 'invoice: not a UUID of version 4 (the manual: Mixed versions)', id
         FROM old_invoice WHERE uuid_version(id) IS NOT 4
     UNION ALL SELECT 'invoice: the same UUID again', max(id)
         FROM old_invoice WHERE uuid_valid(id) GROUP BY uuid_blob(id) HAVING count(*) > 1

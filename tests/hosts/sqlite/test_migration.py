@@ -120,7 +120,7 @@ def invoice(key=f"'{OTHER}'", time="'2026-01-31'", of=f"'{V4}'", amount="1"):
 
 @pytest.mark.parametrize("bad, problem", [
     (customer(key=f"'{V4.upper()}'"), f"customer: the same UUID again|1|'{V4}'"),
-    *((customer(key=key), f"customer: not a UUID of version 4|1|{key}")
+    *((customer(key=key), f"customer: not a UUID of version 4 (the manual: Mixed versions)|1|{key}")
       for key in ("NULL", "'n/a'", "'c232ab00-9414-11ec-b3c8-9f6bdeced846'")),
     *((customer(time), f"customer: created_at is not a time|1|{time}")
       for time in ("NULL", "'now'", "'2026-02-30 08:00:00'", "'1769846400'",
@@ -128,7 +128,7 @@ def invoice(key=f"'{OTHER}'", time="'2026-01-31'", of=f"'{V4}'", amount="1"):
     *((customer(time), f"customer: created_at is before 1970|1|{time}")
       for time in ("'1969-12-31'", "'0001-01-01'", "'1970-01-01 00:59:59+01:00'")),
     (customer(name="X'41'"), "customer: name is not TEXT|1|X'41'"),
-    (invoice(key="'n/a'"), "invoice: not a UUID of version 4|1|'n/a'"),
+    (invoice(key="'n/a'"), "invoice: not a UUID of version 4 (the manual: Mixed versions)|1|'n/a'"),
     (invoice() + invoice(f"'{OTHER.upper()}'"), f"invoice: the same UUID again|1|'{OTHER}'"),
     (invoice(time="'soon'"), "invoice: created_at is not a time|1|'soon'"),
     (invoice(time="'1969-12-31'"), "invoice: created_at is before 1970|1|'1969-12-31'"),
