@@ -16,7 +16,8 @@ PACKED = BUILD / "pack/debian" / suite()
 BUILDER = BUILD / "debian" / f"{suite()}-packages"
 DESCRIBED = (ROOT / "pack/debian/control").read_text(encoding="utf-8")
 PACKAGES = re.findall(r"^Package: (.+)$", DESCRIBED, re.M)
-PAGE = (ROOT / "docs/install.md").read_text(encoding="utf-8")
+PAGE, BUILDING = ((ROOT / page).read_text(encoding="utf-8")
+                  for page in ("docs/install.md", "docs/internals/packages.md"))
 # (the name of a test, what it depends on)
 TESTS = re.findall(r"^Tests: (.+)\nDepends: (.+)$",
                    (ROOT / "pack/debian/tests/control").read_text(encoding="utf-8"), re.M)
@@ -107,8 +108,8 @@ def test_use(name, depends, debian):
 
 
 def test_lines_that_build(debian):
-    """Those of docs/install.md, in an unpacked source tarball."""
-    lines = re.search(r"^```sh\n(apt install build-essential.+?)^```", PAGE, re.M | re.S)[1]
+    """Those of docs/internals/packages.md, in an unpacked source tarball."""
+    lines = re.search(r"^```sh\n(apt install build-essential.+?)^```", BUILDING, re.M | re.S)[1]
     shutil.rmtree(debian / "source/debian")
     with mounted_proc(debian):
         chroot(debian, "DEB_BUILD_OPTIONS=nocheck", "sh", "-ec", "cd /source\n" + lines.replace(

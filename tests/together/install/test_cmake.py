@@ -16,7 +16,10 @@ pytestmark = pytest.mark.skipif(not shutil.which("cmake"), reason="cmake is not 
 KEYS = ROOT / "examples/c/keys.c"
 BLOCKS = re.findall(r"^```cmake\n(.+?)^```", (ROOT / "docs/install.md").read_text(encoding="utf-8"),
                     re.M | re.S)
-INSTALLED, COPY, LINKED, LOADED = BLOCKS
+INSTALLED, COPY, LINKED = BLOCKS
+LOADED = LINKED.replace("OpenSSL::Crypto", "${CMAKE_DL_LIBS}").replace(
+    "PRIVATE .)", "PRIVATE . ${OPENSSL_INCLUDE_DIR})") + \
+    "target_compile_definitions(app PRIVATE UUID9562_LOAD_LIBCRYPTO)\n"
 DEBUG = "-DCMAKE_BUILD_TYPE=Debug"  # which is compiled sooner
 
 

@@ -1,5 +1,5 @@
 """examples/embed, a program with C, SQLite, Lua and Python in it: built by make, CMake and Meson,
-it does what its comments say."""
+it does what its comments say. What docs/install.md says of Meson."""
 
 import os
 import re
@@ -8,7 +8,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from harness import BUILD, CC, PYTHON, ROOT, make, run
+from examples import blocks
+from harness import BUILD, CC, HEADERS, PYTHON, ROOT, make, run
 from installation import promised
 
 EXAMPLE = ROOT / "examples/embed"
@@ -45,3 +46,26 @@ def test_embed(tool, folder):
     assert done.stdout == promised(EXAMPLE / "main.c")
     needed = run("readelf", "-d", next(folder.rglob("embed"))).stdout
     assert set(re.findall(r"NEEDED.*\[(\w+)", needed)) <= {"libc", "libm"}
+
+
+KEYS = ROOT / "examples/c/keys.c"
+INSTALLED, COMPILED = (block.lines for block in blocks(ROOT / "docs/install.md", run=False)
+                       if block.language == "meson")
+
+
+@pytest.mark.parametrize("lines, kind, libraries", (
+    (INSTALLED, "shared", ["libuuid9562", "libc"]), (INSTALLED, "static", ["libc"]),
+    (COMPILED, "", ["libcrypto", "libc"])), ids=("shared", "static", "compiled"))
+def test_meson_of_the_page(lines, kind, libraries, installed, tmp_path):
+    if not shutil.which("meson"):
+        pytest.skip("meson is not installed")
+    make("amalgamation")
+    for name in ("uuid9562.c", *(path.name for path in HEADERS)):
+        shutil.copy(BUILD / "amalgamation" / name, tmp_path)
+    shutil.copy(KEYS, tmp_path / "app.c")
+    (tmp_path / "meson.build").write_text("\n".join(["project('app', 'c')", *lines, ""]).replace(
+        "('uuid9562'", f"('uuid9562', static: {str(kind == 'static').lower()}"))
+    run("sh", "-ec", COMMANDS["meson"].rpartition(" && ")[0], cwd=tmp_path, env=installed.env)
+    assert run(tmp_path / "built/app").stdout == promised(KEYS)
+    needed = run("readelf", "-d", tmp_path / "built/app").stdout
+    assert re.findall(r"NEEDED.*\[(\w+)", needed) == libraries
