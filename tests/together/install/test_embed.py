@@ -1,5 +1,6 @@
 """examples/embed, a program with C, SQLite, Lua and Python in it: built by make, CMake and Meson,
-it does what its comments say. What docs/install.md says of Meson."""
+it does what its comments say. What pages say of Meson and of libuuid, whose packages `./dev embed`
+installs."""
 
 import os
 import re
@@ -8,7 +9,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from examples import blocks
+from examples import blocks, compare, write_c
 from harness import BUILD, CC, HEADERS, PYTHON, ROOT, make, run
 from installation import promised
 
@@ -69,3 +70,13 @@ def test_meson_of_the_page(lines, kind, libraries, installed, tmp_path):
     assert run(tmp_path / "built/app").stdout == promised(KEYS)
     needed = run("readelf", "-d", tmp_path / "built/app").stdout
     assert re.findall(r"NEEDED.*\[(\w+)", needed) == libraries
+
+
+def test_libuuid(installed, tmp_path):
+    """The program of docs/c.md with both libraries."""
+    if run("pkg-config", "--exists", "uuid", check=False).returncode:
+        pytest.skip("uuid-dev is not installed")
+    program, shell = blocks(ROOT / "docs/c.md", run=False)
+    write_c(program, tmp_path)
+    done = run("sh", "-ec", "\n".join(shell.lines), cwd=tmp_path, env=installed.env)
+    compare(shell, shell.expected(), done.stdout.splitlines())
