@@ -96,7 +96,7 @@ class Values(unittest.TestCase):
             self.assertEqual(uuid9562.parse(u.hex), u)
 
     def test_what_it_reads_and_has_otherwise(self):
-        """The rows of docs/internals/interop.md."""
+        """The rows of docs/other-systems.md."""
         text = "f81d4fae-7dec-41d0-a765-00a0c91e6bf6"
         for lenient in ("f81d-4fae7dec41d0a76500a0c91e6bf6", f"{{urn:uuid:{text}", f"uuid:{text}",
                         "0x1d4fae7dec41d0a76500a0c91e6bf6", "f81d_4fae7dec41d0a76500a0c91e6bf"):
