@@ -129,18 +129,40 @@ AHEAD = "SELECT * FROM uuid_advance(uuid7_max(datetime('now', '+1 hour')))"
 RESYNC = "SELECT * FROM uuid_resync()"
 
 
+def insert(path, clock="true", state="", before=""):
+    run(SQLITE3, "-bail", path, f".load {EXTENSION.with_suffix('')}", before,
+        "INSERT INTO event DEFAULT VALUES",
+        env={"LD_PRELOAD": str(CLOCK), "TEST_CLOCK": clock, "UUID9562_STATE": str(state)})
+
+
 @pytest.mark.parametrize("state, first, second, clock, seen", (
     (True, "", "", "hour-back", 2), (False, "", "", "hour-back", 1), (False, "", "", "true", 2),
     (True, AHEAD, "", "true", 2), (False, AHEAD, "", "true", 1),
     (True, "", RESYNC, "hour-back", 1)))
 def test_two_processes(state, first, second, clock, seen, reader, tmp_path):
     for before, mode in ((first, "true"), (second, clock)):
-        run(SQLITE3, "-bail", tmp_path / "feed.db", f".load {EXTENSION.with_suffix('')}", before,
-            "INSERT INTO event DEFAULT VALUES", env={
-                "LD_PRELOAD": str(CLOCK), "TEST_CLOCK": mode,
-                "UUID9562_STATE": str(tmp_path / "state") if state else ""})
+        insert(tmp_path / "feed.db", mode, tmp_path / "state" if state else "", before)
         reader.poll()
     assert len(reader.seen) == seen
+
+
+ADVANCE = "SELECT * FROM uuid_advance({})"
+MAX = ADVANCE.format("(SELECT max(id) FROM event)")
+
+
+@pytest.mark.parametrize("advance, seen", (("", 0), (MAX, 0), (f"{MAX}; {ADVANCE}", 2)))
+def test_a_restored_copy(advance, seen, reader, tmp_path):
+    """It lacks the last row, its machine has no state file yet, and a clock that is behind."""
+    insert(tmp_path / "feed.db", state=tmp_path / "state")
+    run(SQLITE3, tmp_path / "feed.db", f".backup {tmp_path / 'copy.db'}")
+    insert(tmp_path / "feed.db", state=tmp_path / "state")
+    reader.poll()
+    restored = Reader(tmp_path / "copy.db", 1000)
+    restored.last = reader.last
+    for before in (advance.format(f"x'{reader.last[0].hex()}'"), ""):
+        insert(tmp_path / "copy.db", "hour-back", tmp_path / "new-state", before)
+    restored.poll()
+    assert len(restored.seen) == seen
 
 
 def test_other_keys(reader, tmp_path):
