@@ -16,9 +16,9 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from harness import BUILD, PYTHON, ROOT, run  # noqa: E402
 
 PACKAGES = """orjson msgspec pydantic fastapi httpx sqlalchemy[asyncio] django
-    freezegun time-machine numpy pyarrow polars duckdb pandas uuid-utils fastuuid mypy pyspark
-    datasette sqlite-utils apsw pysqlite3-binary sqlean.py aiosqlite peewee sqlmodel
-    tortoise-orm""".split()
+    freezegun time-machine numpy pyarrow polars duckdb duckdb-extension-sqlite-scanner pandas
+    uuid-utils fastuuid mypy pyspark datasette sqlite-utils apsw pysqlite3-binary sqlean.py
+    aiosqlite peewee sqlmodel tortoise-orm""".split()
 TESTS = """test_consumers or test_databases or test_frameworks or test_arrays or test_arrow
     or test_mypy or test_engines or test_orms or docs/python or docs/columns
     or docs/frameworks""".replace("\n", "")

@@ -8,7 +8,8 @@ from examples import compare, expected
 from harness import PACKAGE, PYTHON, ROOT, run
 
 PROGRAMS = sorted((ROOT / "examples/engines").glob("*.py"))
-ARGUMENTS = {"parquet": ["files", "200001", "4"], "spark": ["files"], "duckdb_keys": ["."]}
+ARGUMENTS = {"parquet": ["files", "200001", "4"], "spark": ["files"], "duckdb_keys": ["."],
+             "duckdb_sqlite": ["."]}
 # Where a machine has the loader of musl, Spark's snappy takes it for one of musl alone, and fails.
 ENVIRONMENT = {"spark": {"PYSPARK_SUBMIT_ARGS": "--conf spark.sql.parquet.compression.codec="
                                                 "uncompressed pyspark-shell"}}
