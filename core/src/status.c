@@ -19,6 +19,7 @@
 #define FORMAT_IN_LIST(name)       " " #name
 #define NAME_IN_LIST(name, ...)    " " #name
 #define AT_NAME_IN_LIST(name, ...) " @" #name
+#define NAMESPACE_NAMES            NAMESPACES(AT_NAME_IN_LIST) ", or @none in uuid3"
 #define RANGE(argument, lowest, most)                                                              \
     argument " is out of range: " TO_TEXT(lowest) " to " TO_TEXT(most)
 #define TIMES_OF_V7(unit, first, last) " " unit ", or " first " to " last " (version 7)"
@@ -51,7 +52,7 @@ static const struct {
     {UUID9562_ERR_TIME, "a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 or "
                         "2024-02-29T12:30:00.25+01:00"},
     {UUID9562_ERR_NAMESPACE_ID,
-     "expected a UUID, as text or 16 bytes, or one of:" NAMESPACES(AT_NAME_IN_LIST)},
+     "expected a UUID, as text or 16 bytes, or one of:" NAMESPACE_NAMES},
 
     {UUID9562_ERR_V7_UNIX_MS, RANGE("unix_ms", UUID9562_V7_UNIX_MS_MIN, UUID9562_V7_UNIX_MS_MAX)
                                   TIMES_OF_V7("milliseconds", "1970-01-01", "10889-08-02")},
@@ -73,7 +74,7 @@ static const struct {
     {UUID9562_ERR_OUTPUT_FORMAT,
      "unknown output format; expected one of:" FORMATS(FORMAT_IN_LIST)},
     {UUID9562_ERR_DIGEST, "unknown digest; expected one of:" DIGESTS(NAME_IN_LIST)},
-    {UUID9562_ERR_NAMESPACE, "unknown namespace; expected one of:" NAMESPACES(AT_NAME_IN_LIST)},
+    {UUID9562_ERR_NAMESPACE, "unknown namespace; expected one of:" NAMESPACE_NAMES},
     {UUID9562_ERR_NODE_NAME, "unknown node; expected a number or @host"},
     {UUID9562_ERR_BATCH_VERSION, "unknown version; expected one of: 1 4 6 7"},
     {UUID9562_ERR_BATCH_COUNT, RANGE("count", 0, UUID9562_BATCH_MAX)},
@@ -128,6 +129,7 @@ static const struct {
 #undef FORMAT_IN_LIST
 #undef NAME_IN_LIST
 #undef AT_NAME_IN_LIST
+#undef NAMESPACE_NAMES
 #undef RANGE
 #undef TIMES
 

@@ -172,12 +172,12 @@ TEST(descriptions_of_a_namespace)
         uuid9562_describe(out, status, offset, text, length);
         snprintf(expected, sizeof expected,
                  "malformed namespace at offset %s: expected a UUID, as text or 16 bytes, or one "
-                 "of: @dns @url @oid @x500%s",
+                 "of: @dns @url @oid @x500, or @none in uuid3%s",
                  rows[i].offset, rows[i].shown);
         ck_assert_str_eq(out, expected);
     }
     uuid9562_describe(out, UUID9562_ERR_NAMESPACE_ID, 16, "017f22e279b07cc398c4dc0c0c07398f", 32);
-    require(strstr(out, "@x500; it is text") != NULL);
+    require(strstr(out, "@none in uuid3; it is text") != NULL);
 }
 
 TEST(descriptions_of_texts_fit)
@@ -297,7 +297,8 @@ TEST(messages)
         {UUID9562_ERR_TIME, "a time is an integer, or a text such as 2024-02-29, 2024-02-29 12:30 "
                             "or 2024-02-29T12:30:00.25+01:00"},
         {UUID9562_ERR_NAMESPACE_ID,
-         "expected a UUID, as text or 16 bytes, or one of: @dns @url @oid @x500"},
+         "expected a UUID, as text or 16 bytes, or one of: @dns @url @oid @x500, "
+         "or @none in uuid3"},
         {UUID9562_ERR_V7_UNIX_MS, "unix_ms is out of range: 0 to 281474976710655 milliseconds, or "
                                   "1970-01-01 to 10889-08-02 (version 7)"},
         {UUID9562_ERR_TIMESTAMP, "timestamp is out of range: 0 to 1152921504606846975"},
@@ -314,7 +315,8 @@ TEST(messages)
         {UUID9562_ERR_INPUT_FORMAT, "unknown input format; expected one of: any strict canonical "},
         {UUID9562_ERR_OUTPUT_FORMAT, "unknown output format; expected one of: canonical upper "},
         {UUID9562_ERR_DIGEST, "unknown digest; expected one of: sha256 md5 sha1 "},
-        {UUID9562_ERR_NAMESPACE, "unknown namespace; expected one of: @dns @url @oid @x500"},
+        {UUID9562_ERR_NAMESPACE,
+         "unknown namespace; expected one of: @dns @url @oid @x500, or @none in uuid3"},
         {UUID9562_ERR_NODE_NAME, "unknown node; expected a number or @host"},
         {UUID9562_ERR_BATCH_VERSION, "unknown version; expected one of: 1 4 6 7"},
         {UUID9562_ERR_BATCH_COUNT, "count is out of range: 0 to 2147483647"},

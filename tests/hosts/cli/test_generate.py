@@ -131,11 +131,11 @@ def test_name_of_3_mb():
     (["-7", "--name", "x", "--at", "5"], "version 7 with --name requires --namespace"),
     (["-5", "--namespace", "dns1", "--name", "x"],
      "--namespace: malformed namespace at offset 1: expected a UUID, as text or 16 bytes, or one of:"
-     " @dns @url @oid @x500"),
+     " @dns @url @oid @x500, or @none in uuid3"),
     (["-5", "--namespace", "dns", "--name", "x"],
-     "--namespace: unknown namespace; expected one of: @dns @url @oid @x500"),
+     "--namespace: unknown namespace; expected one of: @dns @url @oid @x500, or @none in uuid3"),
     (["-5", "--namespace", "@DNS", "--name", "x"],
-     "--namespace: unknown namespace; expected one of: @dns @url @oid @x500")))
+     "--namespace: unknown namespace; expected one of: @dns @url @oid @x500, or @none in uuid3")))
 def test_no_such_namespace(arguments, message):
     expect_misuse(arguments, message)
 
