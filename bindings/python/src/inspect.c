@@ -80,8 +80,8 @@ INSPECTS(clock_seq, field_or_none(&uuid, uuid9562_get_clock_seq))
 
 static const char timestamp_ticks_doc[] =
     "timestamp_ticks($self, u)\n--\n\n"
-    "Return the 60-bit timestamp of a UUID of version 1 or 6, or None for any other UUID.\n\n"
-    "It is in ticks of 100 ns since 1582-10-15.\n\n"
+    "Return the timestamp of a UUID of version 1 or 6 in ticks of 100 ns, or None.\n\n"
+    "It is counted from 1582-10-15, and has 60 bits. None is the result for any other UUID.\n\n"
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1 and 5.6.";
 
@@ -89,8 +89,8 @@ INSPECTS(timestamp_ticks, field_or_none(&uuid, uuid9562_get_timestamp_ticks))
 
 static const char timestamp_ms_doc[] =
     "timestamp_ms($self, u)\n--\n\n"
-    "Return the timestamp of a UUID of version 1, 6 or 7, or None for any other UUID.\n\n"
-    "It is in milliseconds since 1970, rounded down, and negative before 1970.\n\n"
+    "Return the timestamp of a UUID of version 1, 6 or 7 in milliseconds since 1970, or None.\n\n"
+    "It is rounded down, and negative before 1970. None is the result for any other UUID.\n\n"
     "Raises ValueError, with the attribute offset, for a malformed UUID.\n"
     "RFC 9562 sections 5.1, 5.6 and 5.7.";
 

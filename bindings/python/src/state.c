@@ -10,10 +10,10 @@
 
 static const char state_open_doc[] =
     "state_open($self, path, node=None)\n--\n\n"
-    "Open a state file, which gives one order to all processes that open it. Experimental.\n\n"
+    "Open a state file, for one order of many processes, and return its path. Experimental.\n\n"
     "A missing file is created. It stays open until the process ends, and in its forked children.\n"
-    "The node is that of uuid1(): by default that of the file, which is random at first. Returns\n"
-    "the absolute path.\n\n"
+    "The node is that of uuid1(): by default that of the file, which is random at first. The\n"
+    "path is absolute.\n\n"
     "Raises ValueError for a node of more than 48 bits; OSError or one of its subclasses, such as\n"
     "FileNotFoundError, for a file that cannot be used. RFC 9562 section 6.4.";
 
@@ -50,8 +50,8 @@ static PyObject *state_open(FASTCALL)
 
 static const char state_doc[] =
     "state($self)\n--\n\n"
-    "Return the content of the open state file, or None if none is open. Experimental.\n\n"
-    "A dict: the absolute path; node and clock_seq, which uuid1() uses; last_ns, the last time of\n"
+    "Return the open state file as a dict, or None if none is open. Experimental.\n\n"
+    "Its keys: path, absolute; node and clock_seq, which uuid1() uses; last_ns, the last time of\n"
     "a UUID, in nanoseconds since 1970; until_ns, the upper bound recorded on disk: a later time\n"
     "waits for the next record.\n\n"
     "Raises nothing. RFC 9562 section 6.4.";

@@ -33,13 +33,14 @@ def loadable_path(replicated=False):
 
 
 def load(connection, strict=False, replicated=False):
-    """Give a connection the SQL functions and the collation; loading twice does no harm.
+    """Give a connection the SQL functions; return True for all, or False for the few from Python.
 
     Returns True if the connection got the extension, or has it since it is compiled into SQLite.
     Returns False, with a RuntimeWarning that says why, if this Python's sqlite3 cannot load
     extensions, the package has none, or SQLite refused it; the connection then has a few of the
     functions from Python (docs/python.md lists them), and not the collation. In both cases the
-    connection cannot load further extensions unless that is enabled again.
+    connection cannot load further extensions unless that is enabled again. Loading twice does no
+    harm.
 
     With strict=True, raises the reason instead of returning False, and the connection gets nothing:
     sqlite3.NotSupportedError from a Python that cannot load extensions, FileNotFoundError where the
