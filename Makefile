@@ -117,8 +117,8 @@ install: BUILT = $(PARTS)
 .DELETE_ON_ERROR:
 .PHONY: always all lib sqlite lua python cli amalgamation install uninstall test test-programs test-lua \
     test-python windows hosts sqlite-hosts platforms ecosystem embed fresh pack release fuzz \
-    mutants soak model prove coverage analyze playground site demo bench bench-keys bench-feeds sizes \
-    format clean help
+    mutants soak model prove coverage analyze playground site manuals demo bench bench-keys bench-feeds \
+    sizes format clean help
 
 # ---- build
 
@@ -487,6 +487,9 @@ site: $(B)/cli/uuid9562.1 ## build the manuals, searchable, and the playground i
 	$(TEST_ENV) $(PYTHON) -B examples/playground/build.py
 	$(TEST_ENV) $(PYTHON) -B pack/website.py
 	$(PYTEST) -s -vv tests/on_demand/website.py
+
+manuals: lib python ## write the parts of the manuals that come from the sources
+	$(TEST_ENV) $(PYTHON) -B pack/manuals.py
 
 demo: all ## run one database in SQLite, Lua and Python
 	$(TEST_ENV) sh examples/demo/run.sh

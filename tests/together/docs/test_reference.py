@@ -5,7 +5,7 @@ import re
 
 import pytest
 from examples import DOCUMENTS, blocks
-from harness import PYTHON, ROOT, SURFACE, run, table
+from harness import BUILD, PYTHON, ROOT, SURFACE, run, table
 
 ROWS = [cells for _, cells in table(SURFACE)]
 NAMES = {"sqlite": [row[1].partition("/")[0] for row in ROWS], "lua": [row[2] for row in ROWS]}
@@ -52,6 +52,11 @@ def test_formats_of_the_contract():
     about = re.search(r"A format of UUIDs.*? \*\n(.*?)^ \*\n", header, re.M | re.S)[1]
     assert (sorted(re.findall(r"\b(?!only|read|text|bytes)\w+", about))
             == sorted(name for name, _, _ in formats))
+
+
+def test_parts_from_the_sources():
+    """`make manuals` would change nothing, and no row waits for its words."""
+    run(PYTHON, "-B", "pack/manuals.py", "--check", cwd=ROOT, env={"B": str(BUILD)})
 
 
 def test_findings_of_the_manual():
