@@ -53,8 +53,9 @@ def svg(terminal):
 def main():
     drawn = subprocess.run(["script", "-qec", f"{BUILD}/cli/uuid9562 inspect {UUID}", "/dev/null"],
                            env={**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8"}, check=True,
-                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8").stdout
-    PICTURE.write_text(svg(drawn.split("\n\n")[0].replace("\r", "")), encoding="utf-8")
+                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8")
+    lines = drawn.stdout.replace("\r", "").split("\n\n")[0]
+    PICTURE.write_text(svg(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -46,13 +46,15 @@ PAGES = {path: re.sub(r"README\.md$", "index.md", path.replace(".github/", "")) 
 PAGES |= {f"core/include/{path.name}": f"core/include/{path.name}.md" for path in HEADERS}
 PICTURES = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("docs/*.svg"))]
 # Links to what is not in the repository.
-MADE = {"`build/playground/uuid9562.html`": '<a href="{}uuid9562.html"><code>uuid9562.html</code></a>',
+MADE = {"`build/playground/uuid9562.html`":
+            '<a href="{}uuid9562.html"><code>uuid9562.html</code></a>',
         "`man uuid9562`": "[`man uuid9562`]({}command.md)"}
 # The command's manual page, as Markdown.
-ROFF = {r"^\.TH.*": "# uuid9562, the command", r"^\.SH NAME\n.*?- (.)(.*)": lambda it: f"\n{it[1].upper()}{it[2]}.",
+ROFF = {r"^\.TH.*": "# uuid9562, the command",
+        r"^\.SH NAME\n.*?- (.)(.*)": lambda it: f"\n{it[1].upper()}{it[2]}.",
         r"^\.SH (.*)": lambda it: f"\n## {it[1].capitalize()}\n",
-        r"^\.nf": "```text", r"^\.fi": "```", r"^\.TP\n\.B (.*)\n": r"\n`\1`\n: ", r"^\.PP": "",
-        r"^\.BR (.*) ": r"\1", r"\\-": "-", r"\\e": r"\\\\"}
+        r"^\.nf": "```text", r"^\.fi": "```", r"^\.TP\n\.B (.*)\n": r"\n`\1`\n: ",
+        r"^\.PP": "", r"^\.BR (.*) ": r"\1", r"\\-": "-", r"\\e": r"\\\\"}
 # Pages that no table lists, and the page below which they are.
 BELOW = {"docs/internals/": "docs/CONTRIBUTING.md", "core/include/": "core/include/uuid9562.h.md"}
 # Code, which is left as it is, or where a link leads to.
@@ -70,6 +72,10 @@ h1 { font-size: 2em } h2 { font-size: 1.5em } h3 { font-size: 1.2em }
 body[data-theme=light] { color-scheme: light } body[data-theme=dark] { color-scheme: dark }
 """
 BUTTON = f'<a class="button" href="{PLAYGROUND.name}">Playground: paste a UUID, see its fields</a>'
+NOT_FOUND = """# No such page
+
+This address leads nowhere. [Manuals](docs/index.md) lists all pages.
+"""
 SETTINGS = {
     "project": "uuid9562",
     "html_title": "uuid9562",
@@ -85,6 +91,7 @@ SETTINGS = {
     "html_static_path": ["_static"],
     "html_css_files": ["site.css"],
     "html_copy_source": False,
+    "html_search_scorer": "search.js",
     "html_show_copyright": False,
     "html_use_index": False,
 }
@@ -113,7 +120,8 @@ def header(path):
     """A header, below the first paragraph of its first comment."""
     content = text(path)
     purpose = re.search(r" - (.+?)\n \*\n", content, re.S)[1].replace("\n *", "")
-    return f"# {os.path.basename(path)}\n\n{purpose[0].upper()}{purpose[1:]}\n\n```c\n{content}```\n"
+    return (f"# {os.path.basename(path)}\n\n{purpose[0].upper()}{purpose[1:]}\n\n"
+            f"```c\n{content}```\n")
 
 
 def manual():
@@ -123,15 +131,8 @@ def manual():
     return content
 
 
-def described(content):
-    """A page with the front matter for search engines and links in other sites: its title and first
-    sentence."""
-    title, purpose = re.search(r"^# (.+)\n\n((?:.+\n)+)", content, re.M).groups()
-    purpose = re.sub(r"\[([^]]*)\]\([^)]*\)|[`*]", r"\1", " ".join(purpose.split()))
-    purpose = re.match(r".+?\.(?= |$)|.+", purpose)[0]
-    front = {"myst": {"html_meta": {"description": purpose, "property=og:description": purpose,
-                                    "property=og:title": title.replace("`", "")}}}
-    return f"---\n{json.dumps(front)}\n---\n{content}"
+def plain(markdown):
+    return re.sub(r"\[([^]]*)\]\([^)]*\)|[`*|]", r"\1", " ".join(markdown.split()))
 
 
 def tree(entries, *options):
@@ -140,23 +141,38 @@ def tree(entries, *options):
 
 
 def pages():
-    """All pages: those of the tables are in the navigation by the names that these give them."""
+    """All pages, with what they say of themselves to search engines and to links elsewhere, and the
+    search. Those of the tables are in the navigation by the names that these give them."""
     made = {name: header(path) if path.endswith(".h") else document(path)
-            for path, name in PAGES.items()} | {"command.md": manual()}
-    others = set(made) - {"index.md", "docs/index.md"}
+            for path, name in PAGES.items()} | {"command.md": manual(), "404.md": NOT_FOUND}
+    others, rows = set(made) - {"index.md", "docs/index.md", "404.md"}, {}
     groups = re.split(r"^## (.+)\n", made["docs/index.md"], flags=re.M)[1:]
     for caption, table in zip(groups[::2], groups[1::2], strict=True):
-        listed = {os.path.normpath(f"docs/{name}"): title.strip("`") for title, name in
-                  re.findall(r"\[([^]]+)\]\((?!\w+:)([^)#]+)\)", table)}
-        others -= set(listed)
+        listed = {os.path.normpath(f"docs/{name}"): (title.strip("`"), row)
+                  for row in table.splitlines()
+                  for title, name in re.findall(r"\[([^]]+)\]\((?!\w+:)([^)#]+)\)", row)}
+        rows |= {name: plain(row) for name, (_, row) in listed.items()}
         made["index.md"] += tree([
             *["Manuals <docs/index.md>"] * (caption == "Start"),
-            *[f"{title} <{name}>" for name, title in listed.items()],
-            *[f"Source <https://github.com/{REPOSITORY}>"] * (caption == "Project")], f":caption: {caption}")
+            *[f"{title} <{name}>" for name, (title, _) in listed.items()],
+            *[f"Source <https://github.com/{REPOSITORY}>"] * (caption == "Project")],
+            f":caption: {caption}")
     for start, parent in BELOW.items():
-        made[parent] += tree(f"/{name}" for name in sorted(others) if name.startswith(start))
-    made = {name: described(content) for name, content in made.items()}
-    return made | {"index.md": made["index.md"].replace("# uuid9562\n", f"# uuid9562\n\n{BUTTON}\n", 1)}
+        made[parent] += tree(f"/{name}" for name in sorted(others - set(rows))
+                             if name.startswith(start))
+    purposes = {}
+    for name, content in made.items():
+        title, purpose = map(plain, re.search(r"^# (.+)\n\n((?:.+\n)+)", content, re.M).groups())
+        sentence = re.match(r".+?\.(?= |$)|.+", purpose)[0]
+        purposes[name.removesuffix(".md")] = f"{purpose} {rows.get(name, '')}"
+        front = {"myst": {"html_meta": {"description": sentence, "property=og:title": title,
+                                        "property=og:description": sentence}}}
+        if name == "404.md":
+            front |= {"orphan": True, "nosearch": True}
+        made[name] = f"---\n{json.dumps(front)}\n---\n{content}"
+    made["index.md"] = made["index.md"].replace("# uuid9562\n", f"# uuid9562\n\n{BUTTON}\n", 1)
+    made["search.js"] = f"const INTRO = {json.dumps(purposes)};\n{text('pack/search.js')}"
+    return made
 
 
 def main():
@@ -171,8 +187,11 @@ def main():
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(content, encoding="utf-8")
     subprocess.run([tools() / "python", "-m", "sphinx", "-q", "-W", "--keep-going",
-                    "-d", work / "doctrees", work / "source", SITE], check=True)
+                    "-d", work / "doctrees", ".", SITE], cwd=work / "source", check=True)
     shutil.copy(PLAYGROUND, SITE)
+    missing = SITE / "404.html"  # which a server shows at any address
+    base = f'<head><base href="/{REPOSITORY.split("/")[1]}/">'
+    missing.write_text(missing.read_text("utf-8").replace("<head>", base, 1), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import quote
 
 import pytest
 from harness import BUILD, PYTHON, ROOT, run
@@ -15,7 +16,43 @@ from release import REPOSITORY
 
 SITE = BUILD / "site"
 PAGES = sorted(str(path.relative_to(SITE)) for path in SITE.rglob("*.html"))
+BELOW = REPOSITORY.split("/")[1]  # as GitHub Pages has it
 REPOSITORY_FILE = f"https://github.com/{REPOSITORY}/blob/main/"
+# As people type them, and the pages that answer.
+QUESTIONS = {
+    "how do I store UUIDv7 in SQLite": "docs/sqlite/keys-and-ranges docs/sqlite/start",
+    "Lua": "docs/lua",
+    "install": "docs/install",
+    "getting started": "docs/sqlite/start",
+    "ulid": "docs/sqlite/formats docs/sqlite/keys-and-ranges",
+    "primary key": "docs/sqlite/keys-and-ranges",
+    "fork": "docs/security docs/c",
+    "node.js": "docs/hosts",
+    "docker": "docs/state",
+    "cursor skips rows": "docs/sqlite/feeds",
+    "rqlite": "docs/sqlite/replication",
+    "litestream": "docs/sqlite/replication",
+    "objectGUID": "docs/ldap",
+    "uuid7 python": "docs/python",
+    "unixepoch seconds": "docs/sqlite/pitfalls docs/times",
+    "full text search": "docs/sqlite/recipes",
+    "django": "docs/frameworks",
+    "prisma": "docs/orms",
+    "pandas": "docs/columns",
+    "convert text to blob": "docs/sqlite/migration",
+    "uuid v4 to uuid v7": "docs/sqlite/migration",
+    "is a uuid secret": "docs/choosing docs/security",
+    "time range query": "docs/sqlite/keys-and-ranges",
+    "short id": "docs/sqlite/recipes",
+    "command line options": "command",
+    "uuid9562_compare": "core/include/uuid9562.h",
+    "uuid7_min_blob": "docs/sqlite/functions",
+    "rust": "docs/hosts docs/embedding",
+    "arduino firmware": "docs/embedding",
+    "report a vulnerability": "SECURITY",
+    "playground": "docs/anatomy",
+    "benchmark": "docs/internals/benchmarks",
+}
 # The least contrast of colours in code, as WCAG defines it.
 CONTRAST = """
     const light = (color) => color.match(/[\\d.]+/g).slice(0, 3).map((it) => it / 255)
@@ -32,15 +69,17 @@ CONTRAST = """
 @pytest.fixture(scope="session")
 def served(tmp_path_factory):
     folder = tmp_path_factory.mktemp("served")
-    (folder / "below").symlink_to(SITE)
+    (folder / BELOW).symlink_to(SITE)
 
     class Handler(SimpleHTTPRequestHandler):
+        error_message_format = (SITE / "404.html").read_text("utf-8").replace("%", "%%")
+
         def log_message(self, *_):
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder)) as it:
         threading.Thread(target=it.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{it.server_port}/below/"
+        yield f"http://127.0.0.1:{it.server_port}/{BELOW}/"
         it.shutdown()
 
 
@@ -65,44 +104,44 @@ def show(driver, width=1280, theme="light"):
 
 
 def test_first_screen(chromium, place):
-    """What it is, and how to have it."""
+    """What it is, its limits, and where one gets it."""
     show(chromium)
     chromium.get(f"{place}index.html")
     assert chromium.title == "uuid9562"
-    assert "generates, parses and converts UUIDs" in chromium.find_element("css selector", "article").text
-    command = chromium.find_element("css selector", "article pre")
-    assert command.text.startswith("./dev demo")
-    assert command.rect["y"] + command.rect["height"] < 900
+    purpose = chromium.find_element("css selector", "p + p").text
+    assert "generates, parses and converts UUIDs" in purpose
+    title = chromium.find_element("css selector", "#get-it h2")
+    assert title.text.startswith("Get it") and title.rect["y"] + title.rect["height"] < 900
 
 
 def test_navigation(chromium, place):
     """It is the tables of docs/README.md, each below its heading; a link goes."""
     tables = re.split("^## ", (ROOT / "docs/README.md").read_text("utf-8"), flags=re.M)[1:]
-    titles = [re.findall(r"(?<=\[)[^]]+(?=\]\((?!internals\)))|(?<=`)man .+?(?=`)", table)
-              for table in tables]
+    name = re.compile(r"(?<=\[)[^]]+(?=\]\((?!internals\)))|(?<=`)man .+?(?=`)")
+    titles = [name.findall(table) for table in tables]
     show(chromium)
     chromium.get(f"{place}docs/lua.html")
     assert texts(chromium, ".sidebar-tree .caption") == [table.split("\n")[0] for table in tables]
-    links = [texts(chromium, f".sidebar-tree p:nth-of-type({at}) + ul > li > a") for at in range(1, 6)]
-    assert links == [["Manuals"] * (at == 0) + titles[at] + ["Source"] * (at == 4) for at in range(5)]
+    links = [texts(chromium, f".sidebar-tree p:nth-of-type({at + 1}) + ul > li > a")
+             for at in range(5)]
+    assert links == [["Manuals"] * (at == 0) + titles[at] + ["Source"] * (at == 4)
+                     for at in range(5)]
     chromium.find_element("link text", "Hosts of SQLite").click()
     assert wait(chromium, "document.querySelector('h1')") and chromium.title.startswith("Hosts of")
 
 
 def test_search(chromium, place):
-    show(chromium)
-    chromium.get(f"{place}docs/sqlite/start.html")
-    field = chromium.find_element("css selector", ".sidebar-search")
-    field.send_keys("outbox cursor")
-    field.submit()
-    wait(chromium, "/found \\d+ page/.test(document.body.innerText)")
-    chromium.find_element("partial link text", "change feeds and cursors").click()
-    wait(chromium, "location.pathname.endsWith('docs/sqlite/feeds.html')")
-    field = chromium.find_element("css selector", ".sidebar-search")
-    field.send_keys("uuid7_min_blob")
-    field.submit()
-    wait(chromium, "/found \\d+ page/.test(document.body.innerText)")
-    assert "SQLite: keys and ranges" in texts(chromium, "#search-results a")
+    """As people type: a right page is among the first two, and the console is empty."""
+    chromium.get_log("browser")
+    wrong = {}
+    for question, right in QUESTIONS.items():
+        chromium.get(f"{place}search.html?q={quote(question)}")
+        wait(chromium, "/found (one|\\d+) page|not match any/.test(document.body.innerText)")
+        got = [link.get_attribute("href").partition("#")[0].removeprefix(place)
+               for link in chromium.find_elements("css selector", "#search-results a")]
+        if not {f"{page}.html" for page in right.split()} & set(got[:2]):
+            wrong[question] = got[:4]
+    assert not wrong and chromium.get_log("browser") == []
 
 
 def test_playground(chromium, place):
@@ -110,6 +149,25 @@ def test_playground(chromium, place):
     chromium.get(f"{place}index.html")
     chromium.find_element("css selector", "article a.button").click()
     wait(chromium, "document.querySelector('#versions')?.textContent.startsWith('uuid9562 ')")
+
+
+def test_a_page_that_is_missing(chromium, served):
+    show(chromium)
+    chromium.get(f"{served}docs/nope/nope.html")
+    assert chromium.title.startswith("No such page")
+    chromium.find_element("partial link text", "Manuals").click()
+    wait(chromium, "location.pathname.endsWith('/docs/index.html')")
+    assert [it["message"].split()[0] for it in chromium.get_log("browser")] == [
+        f"{served}docs/nope/nope.html"]
+
+
+def test_what_links_elsewhere_show():
+    """Each page has its first sentence."""
+    for page in set(PAGES) - {"search.html", "uuid9562.html"}:
+        html = (SITE / page).read_text("utf-8")
+        found = [re.search(f'<meta content="(.{{2,}}?)" {name}" />', html) for name in (
+            'name="description', 'property="og:description', 'property="og:title')]
+        assert all(found) and found[0][1] == found[1][1], page
 
 
 @pytest.mark.parametrize("width", (320, 1280))
@@ -137,8 +195,8 @@ def test_links():
     for page, text in html.items():
         if page == "uuid9562.html":
             continue
-        assert "not run:" not in re.sub("<!--.*?-->", "", text, flags=re.S)
-        for link in re.findall(r'(?:href|src)="([^"]+)"', text):
+        assert "&lt;!-- not run:" not in text
+        for link in re.findall(r'(?<!<base )(?:href|src)="([^"]+)"', text):
             if link.startswith(REPOSITORY_FILE):
                 assert (ROOT / link.removeprefix(REPOSITORY_FILE)).exists(), link
             elif not re.match(r"https?:|data:", link):
