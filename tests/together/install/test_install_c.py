@@ -100,6 +100,8 @@ def test_program_without_shared_libraries(installed, tmp_path):
     assert run(tmp_path / "static").stdout == promised(KEYS)
 
 
+@pytest.mark.parametrize("program", [*PROGRAMS, ROOT / "examples/c/event.cpp"],
+                         ids=lambda path: path.stem)
 def test_program_in_cpp(program, installed, tmp_path):
     needs("g++")
     compile_strictly(["g++"], "-std=c++17", "-xc++", program,
