@@ -18,7 +18,8 @@ def loadable_path(replicated=False):
     """Return the path of the SQLite extension without its suffix, as load_extension takes it.
 
     With replicated=True, it is the variant in which generators, and all else that is not determined
-    by its arguments, are errors: for SQL from untrusted users, and for replicated databases.
+    by its arguments, are errors: for SQL from untrusted users, and for databases that replicate
+    statements, as rqlite does.
 
     Raises FileNotFoundError if the package was built without the extension.
     """
