@@ -511,8 +511,11 @@ bench-keys: $(B)/bench/sqlite_keys ## measure SQLite tables by the kind of their
 	    | tee $(B)/bench/sqlite-keys.tsv
 	$(PYTHON) bench/sqlite_chart.py $(B)/bench/sqlite-keys.tsv $(B)/bench
 
-sizes: amalgamation ## print the bytes that each switch of the core leaves (docs/embedding.md)
-	@cd $(B)/amalgamation && CC='$(CC)' LUA_PC='$(LUA_PC)' sh '$(CURDIR)/bench/sizes.sh'
+sizes: amalgamation lib python ## print the bytes that each switch of the core leaves, into docs/embedding.md too
+	@mkdir -p $(B)/bench
+	@cd $(B)/amalgamation && CC='$(CC)' LUA_PC='$(LUA_PC)' sh '$(CURDIR)/bench/sizes.sh' \
+	    | tee $(abspath $(B))/bench/sizes.md
+	@SIZES=$(B)/bench/sizes.md $(TEST_ENV) $(PYTHON) -B pack/manuals.py
 
 bench-feeds: all ## count what readers of a change feed skip, by what draws the keys, and where
 	$(TEST_ENV) $(PYTHON) -B bench/feeds.py

@@ -2,16 +2,19 @@
 
     python3 pack/manuals.py [--check]
 
-takes them from the library and the Python package that are built. A part is between two comments,
+takes them from the library and the Python package that are built, from docs/internals/benchmarks.md,
+and, if SIZES names a file, from the output of bench/sizes.sh. A part is between two comments,
 `<!-- make manuals: NAME -->` and `<!-- end -->`, and a function makes its text of the present one,
-from which it keeps what a person wrote. Where a person must write something, it puts a "?". With
+from which it keeps what a person wrote; README.md as a whole is such a part. Where a person must write something, it puts a "?". With
 --check nothing is written: a part that differs, or has a "?", is an error.
 """
 
 import ctypes
 import inspect
+import os
 import re
 import sys
+from pathlib import Path
 
 from release import BUILD, HEADERS, ROOT
 
@@ -66,9 +69,63 @@ def signature(value):
         return ""
 
 
+def sizes(old):
+    """The bytes that were printed, row by row; a core without a host is not printed twice."""
+    if "SIZES" not in os.environ:
+        return old
+    printed = re.findall(r"\| (.+?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|",
+                         Path(os.environ["SIZES"]).read_text("utf-8"))
+    lines = old.splitlines()
+    first = next(number for number, line in enumerate(lines) if "| nothing |" in line)
+    for number, (name, *cells) in enumerate(printed, first):
+        words = re.match(r"\|[^|]*\|[^|]*\|", lines[number])[0]
+        if name in ("AUDIT", "ENTRYUUID"):
+            cells = ["", "", cells[2], ""]
+        lines[number] = words + "".join(f" {int(cell):,} |" if cell else " |" for cell in cells)
+    return "\n".join([*lines, ""])
+
+
+def figures(readme):
+    """The size and the nanoseconds in README.md: those of the tables that `make sizes` and `./dev
+    bench` have written."""
+    measured = read(ROOT / "docs/embedding.md") + read(ROOT / "docs/internals/benchmarks.md")
+
+    def round_(pattern, unit=1):
+        return f"{float(re.search(pattern, measured)[1].replace(',', '')) / unit:.0f}"
+
+    def in_c(version):
+        return round_(rf"\| uuid9562, uuid{version} \| C \| ([\d.]+)")
+
+    def row(version):
+        python = rf"\| uuid{version}\(\) \| {{}} \| (?:uuid {{}}, )?uuid_utils {{}}".format
+        any_, this = r"[\d.]+", r"([\d.]+)"
+        sql = round_(rf"\| uuid{version}\(\) \| ([\d.]+) \| constant")
+        return " | ".join([
+            f"| version {version}, ns per call",
+            f"C {in_c(version)}, SQL {sql}, Python {round_(python(this, any_, any_))}",
+            round_(r"\| libuuid, uuid4 \| C \| ([\d.]+)") if version == 4 else "-",
+            round_(rf"sqlean uuid{version}\(\) ([\d.]+)"),
+            round_(python(any_, this, any_)) if version == 4 else "-",
+            round_(python(any_, any_, this)),
+            round_(rf"\| uuid \(fast-rng\), uuid{version} \| Rust \| ([\d.]+)")
+            + " with `fast-rng` |"])
+
+    for old, new in (
+            (r"(?<=\*\*Small\.\*\* )\d+ KB",
+             round_(r"\| nothing \| ([\d,]+)", 1000) + " KB"),
+            (r"(?<=\*\*Fast\.\*\* )\d+ ns for version 4, \d+ for 7",
+             f"{in_c(4)} ns for version 4, {in_c(7)} for 7"),
+            (r"(?m)^\| version 4, ns .*", row(4)), (r"(?m)^\| version 7, ns .*", row(7))):
+        readme, count = re.subn(old, lambda _, new=new: new, readme)
+        assert count == 1, old
+    return readme
+
+
 PARTS = (
     ("docs/errors.md", "statuses", statuses),
     ("docs/python.md", "names", names),
+    ("docs/embedding.md", "sizes", sizes),
+    ("README.md", None, figures),
 )
 
 
@@ -80,13 +137,13 @@ def main(check):
     problems = []
     for page, name, make in PARTS:
         text = read(ROOT / page)
-        before, old, after = re.fullmatch(
+        before, old, after = ("", text, "") if name is None else re.fullmatch(
             rf"(.*<!-- make manuals: {name} -->)(.*?)(<!-- end -->.*)", text, re.S).groups()
         new = make(old)
         if "| ? |" in new:
             problems.append(f"{page}: {name}: write something in place of ?")
         if check and new != old:
-            problems.append(f"{page}: {name}: differs; call make manuals")
+            problems.append(f"{page}: {name or 'figures'}: differs; call make manuals")
         elif new != old:
             (ROOT / page).write_text(before + new + after, encoding="utf-8")
     sys.exit("\n".join(problems) or None)
