@@ -42,7 +42,7 @@ Search._performSearch = (query, words, excluded) => {
             places.get(word)[file] + 3 * has(intro, word) + 2 * has(title, word)
             + (word.includes("_") && /functions$|\.h$/.test(name)));
         const isLess = /^docs\/(internals\/|CONTRIBUTING)/.test(name);
-        const isOut = [...excluded].some((word) => places.get(word)[file] === 1);
+        const isOut = name === "404" || [...excluded].some((word) => places.get(word)[file] === 1);
         return [name, best.id ? `${titles[file]} > ${best.title}` : titles[file],
                 best.id ? `#${best.id}` : "", INTRO[name].split(/(?<=\.) /)[0],
                 isOut ? 0 : isLess ? score / 4 : score, "", SearchResultKind.text];
