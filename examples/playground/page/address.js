@@ -5,6 +5,7 @@
 
 const PANELS = ["inspect", "why", "sql", "derive"];
 const LONGEST = 8000; // characters of what a link can carry
+const ONE = /^\S{0,64}$/; // a UUID in any format; other texts may be secret, and history keeps addresses
 
 /* {panel, values}: a text that names no panel is what Inspect shows, its value `text`. */
 export function read() {
@@ -23,15 +24,15 @@ function decoded(text) {
     }
 }
 
-/* Writes what a panel shows into the address, or the panel alone if that is too long: `isStep` if Back
- * should return to what was before. */
+/* Writes what a panel shows into the address, or the panel alone if that is too long, or a text that is
+ * more than a UUID: `isStep` if Back should return to what was before. */
 export function write(panel, values, isStep) {
     const { text, ...others } = values;
 
     try {
         const query = new URLSearchParams(others).toString();
         const whole = text !== undefined ? encodeURIComponent(text) : panel + (query && `?${query}`);
-        const hash = whole.length > LONGEST ? panel : whole;
+        const hash = whole.length > LONGEST || !ONE.test(text ?? "") ? panel : whole;
         if (hash !== location.hash.slice(1))
             history[isStep ? "pushState" : "replaceState"](null, "", `#${hash}`);
     } catch {

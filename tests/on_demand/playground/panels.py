@@ -147,11 +147,12 @@ def test_address(chromium, fragment, uuid):
     (f"{RFC} once\n" * 2000 + "919108f7-52d1-4320-9bac-f847db4148a8", 2),
 ], ids=("link", "JSON", "log", "lines", "5 MB", "the same again"))
 def test_text_with_uuids(browser, text, count):
-    """The first is shown, and each other is one click away."""
+    """The first is shown, each other is one click away, and the text is not in the address."""
     paste(browser, text, "#inspect-text")
     wait_for_uuid(browser, RFC.replace("-", ""))
     wait(browser, f"document.querySelectorAll('#inspect-found .chip').length === {count}")
     assert len(browser.find_element(By.ID, "inspect-text").get_property("value")) <= 200
+    assert browser.current_url.endswith("#inspect")
     last = browser.find_elements(By.CSS_SELECTOR, "#inspect-found .chip")[-1]
     uuid = last.text
     click(browser, last)
