@@ -5,8 +5,9 @@
 takes them from the library and the Python package that are built, from docs/internals/benchmarks.md,
 and, if SIZES names a file, from the output of bench/sizes.sh. A part is between two comments,
 `<!-- make manuals: NAME -->` and `<!-- end -->`, and a function makes its text of the present one,
-from which it keeps what a person wrote; README.md as a whole is such a part. Where a person must write something, it puts a "?". With
---check nothing is written: a part that differs, or has a "?", is an error.
+from which it keeps what a person wrote; README.md as a whole is such a part. Where a person must
+write something, it puts a "?". With --check nothing is written: a part that differs, or has a "?",
+is an error.
 """
 
 import ctypes
