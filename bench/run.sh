@@ -19,7 +19,7 @@ compile -Wno-unused-function bench/sqlite_functions.c "$b/lib/libuuid9562.so" -W
 {
     echo "# Benchmarks"
     echo
-    echo "Measured by \`./dev bench\` on:" \
+    echo "The performance of uuid9562, measured by \`./dev bench\` on:" \
         "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)," \
         "$(nproc) CPUs, $(uname -sr), $(${CC:-cc} --version | head -n 1)," \
         "OpenSSL $(pkg-config --modversion libcrypto)."

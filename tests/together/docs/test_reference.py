@@ -111,6 +111,14 @@ def test_links_lead_somewhere(path):
                 target.read_text(encoding="utf-8"))], link
 
 
+def test_the_index_lists_each_manual_once():
+    index = (ROOT / "docs/README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"\]\((\w[^)]*\.md)\)", index)
+    assert sorted(listed) == sorted(
+        str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").glob("**/*.md")
+        if path.parent.name != "internals" and path.name != "README.md")
+
+
 def test_links_lead_somewhere_from_an_index():
     """Of packages, which shows README.md and has none of the files beside it."""
     text = run(PYTHON, "setup.py", "-q", "--long-description", cwd=ROOT).stdout
