@@ -168,7 +168,7 @@ def pages():
         front = {"myst": {"html_meta": {"description": sentence, "property=og:title": title,
                                         "property=og:description": sentence}}}
         if name == "404.md":
-            front |= {"orphan": True, "nosearch": True}
+            front |= {"orphan": True}
         made[name] = f"---\n{json.dumps(front)}\n---\n{content}"
     made["index.md"] = made["index.md"].replace("# uuid9562\n", f"# uuid9562\n\n{BUTTON}\n", 1)
     made["search.js"] = f"const INTRO = {json.dumps(purposes)};\n{text('pack/search.js')}"
