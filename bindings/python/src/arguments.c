@@ -9,15 +9,33 @@
 
 _Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longest text");
 
-/* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one byte more represents all
- * the rest. */
+/* UTF-8 of up to three bytes: no message names a character that has more, or a surrogate. */
+static size_t write_utf8(char *out, Py_UCS4 character)
+{
+    if (character < 0x80) {
+        out[0] = (char)character;
+        return 1;
+    }
+    if (character < 0x800) {
+        out[0] = (char)(0xc0 | character >> 6);
+        out[1] = (char)(0x80 | (character & 0x3f));
+        return 2;
+    }
+    out[0] = (char)(0xe0 | (character >> 12 & 0x0f));
+    out[1] = (char)(0x80 | (character >> 6 & 0x3f));
+    out[2] = (char)(0x80 | (character & 0x3f));
+    return 3;
+}
+
+/* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one character more
+ * represents all the rest. */
 static void copy_text(PyObject *str, text_t *text)
 {
-    text->length = (size_t)PyUnicode_GetLength(str);
-    if (text->length > sizeof text->copy)
-        text->length = sizeof text->copy;
-    for (size_t i = 0; i < text->length; i++)
-        text->copy[i] = ascii_or_invalid(PyUnicode_ReadChar(str, (Py_ssize_t)i));
+    const Py_ssize_t length = PyUnicode_GetLength(str);
+
+    text->length = 0;
+    for (Py_ssize_t i = 0; i < length && text->length <= UUID9562_TYPEID_MAX; i++)
+        text->length += write_utf8(text->copy + text->length, PyUnicode_ReadChar(str, i));
     text->bytes = text->copy;
 }
 

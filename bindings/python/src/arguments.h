@@ -18,15 +18,8 @@
 typedef struct text {
     const char *bytes;
     size_t length;
-    char copy[UUID9562_TYPEID_MAX + 1];
+    char copy[UUID9562_TYPEID_MAX + 3];
 } text_t;
-
-/* The core accepts nothing but ASCII, so any other character, a lone surrogate included, can be
- * passed on as one byte that is never valid; offsets count the bytes before it. */
-INLINE char ascii_or_invalid(Py_UCS4 character)
-{
-    return character < 0x80 ? (char)character : '\xff';
-}
 
 /* Kind s, text that only the core interprets. */
 INTERNAL void get_text(const call_t *call, int number, text_t *text);

@@ -34,6 +34,8 @@ typedef struct packed {
     char *copy;     /* NULL unless the bytes are a copy */
 } packed_t;
 
+/* Each character is a byte, so that every text keeps its place: any that is not ASCII, a lone
+ * surrogate included, is one that is never valid. */
 static int copy_packed(PyObject *str, packed_t *packed)
 {
     packed->copy = PyMem_New(char, packed->length);
@@ -41,8 +43,10 @@ static int copy_packed(PyObject *str, packed_t *packed)
         PyErr_NoMemory();
         return -1;
     }
-    for (size_t i = 0; i < packed->length; i++)
-        packed->copy[i] = ascii_or_invalid(PyUnicode_ReadChar(str, (Py_ssize_t)i));
+    for (size_t i = 0; i < packed->length; i++) {
+        const Py_UCS4 character = PyUnicode_ReadChar(str, (Py_ssize_t)i);
+        packed->copy[i] = character < 0x80 ? (char)character : '\xff';
+    }
     packed->bytes = packed->copy;
     return 0;
 }

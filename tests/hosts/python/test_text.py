@@ -58,7 +58,9 @@ class Messages(Errors):
         white = "offset 36: expected the end of the UUID; found white space$"
         ulid = "offset 3: expected a hex digit; it looks like ulid: pass that format$"
         typeid = "offset 1: expected 'urn:uuid:'; it looks like typeid: pass that format$"
-        for text, message in ((support.V7 + "\n", white), ("01FWHE4YDGFK1SHH6W1G60EECF", ulid),
+        for text, message in ((support.V7 + "\n", white), (support.V7 + "\xa0", white),
+                              ("\ufeff" + support.V7, "offset 0: .*; found a byte order mark$"),
+                              ("01FWHE4YDGFK1SHH6W1G60EECF", ulid),
                               ("user_01fwhe4ydgfk1shh6w1g60eecf", typeid)):
             for function in (uuid9562.parse, uuid9562.version):
                 with self.subTest(text=text, function=function):
