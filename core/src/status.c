@@ -131,7 +131,7 @@ static const struct {
 #undef AT_NAME_IN_LIST
 #undef NAMESPACE_NAMES
 #undef RANGE
-#undef TIMES
+#undef TIMES_OF_V7
 
 uuid9562_status_class_t uuid9562_status_class(uuid9562_status_t status)
 {

@@ -9,9 +9,11 @@
 
 _Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longest text");
 
-/* UTF-8 of up to three bytes: no message names a character that has more, or a surrogate. */
+/* At most three bytes: no text has, and no message names, a character of more. */
 static size_t write_utf8(char *out, Py_UCS4 character)
 {
+    if (character > 0xffff)
+        character = 0xfffd;
     if (character < 0x80) {
         out[0] = (char)character;
         return 1;
@@ -21,7 +23,7 @@ static size_t write_utf8(char *out, Py_UCS4 character)
         out[1] = (char)(0x80 | (character & 0x3f));
         return 2;
     }
-    out[0] = (char)(0xe0 | (character >> 12 & 0x0f));
+    out[0] = (char)(0xe0 | character >> 12);
     out[1] = (char)(0x80 | (character >> 6 & 0x3f));
     out[2] = (char)(0x80 | (character & 0x3f));
     return 3;
