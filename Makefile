@@ -304,7 +304,8 @@ $(ALL_PARTS:%=folders-%): folders-%:
 install: $(PARTS:%=folders-%) $(PARTS:%=install-%) ## install everything, or PARTS of it, below PREFIX
 	@VERSION='$(VERSION)' PARTS='$(PARTS)' DESTDIR='$(DESTDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
 	    LIBDIR='$(LIBDIR)' BINDIR='$(BINDIR)' MANDIR='$(MANDIR)' SQLITE_DIR='$(SQLITE_DIR)' \
-	    LUA_CDIR='$(if $(filter lua,$(PARTS)),$(LUA_CDIR))' sh pack/install/installed.sh
+	    LUA_CDIR='$(if $(filter lua,$(PARTS)),$(LUA_CDIR))' LUA_PC='$(LUA_PC)' \
+	    sh pack/install/installed.sh
 uninstall: $(PARTS:%=uninstall-%) ## remove the files that `make install` installed
 
 .PHONY: $(foreach part,$(ALL_PARTS),folders-$(part) install-$(part) uninstall-$(part))

@@ -35,6 +35,22 @@ if has sqlite; then
 fi
 ! has lua || echo "  Lua      $LUA_CDIR/uuid9562.so"
 
+# What finds no file in these folders by itself, if it can be asked.
+if [ -z "$DESTDIR" ]; then
+    if has lua && cpath=$("$LUA_PC" -e 'print(package.cpath)' 2>/dev/null); then
+        case ";$cpath;" in
+        *";$LUA_CDIR/?.so;"*) ;;
+        *) printf '%s\n' "$LUA_PC does not look in $LUA_CDIR:" "set LUA_CPATH='$LUA_CDIR/?.so;;'" ;;
+        esac
+    fi
+    folder=$LIBDIR/pkgconfig
+    if has c && command -v pkg-config >/dev/null; then
+        found=$(pkg-config --variable=pcfiledir uuid9562 2>/dev/null | sed 's/\\//g')
+        [ "$found" -ef "$folder" ] ||
+            printf '%s\n' "pkg-config does not look in $folder:" "set PKG_CONFIG_PATH='$folder'"
+    fi
+fi
+
 # Where there is a cache of libraries to bring up to date: musl has none.
 has c && [ -e /etc/ld.so.conf ] || exit 0
 PATH=$PATH:/usr/sbin:/sbin

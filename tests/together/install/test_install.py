@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import stat
 import subprocess
 
@@ -170,6 +171,19 @@ def test_ldconfig(user, searched, told, tmp_path, monkeypatch):
     said = make("install", "PARTS=c command", f"PREFIX={prefix}", "DESTDIR=").stdout
     assert said.endswith(told.format(prefix=prefix))
     assert ("ldconfig \n" in log.read_text()) == (searched and user == 0)
+
+
+def test_variables(tmp_path, monkeypatch):
+    """Once they are set as it says, it says no more."""
+    def told():
+        return re.findall(r"^set (\w+)='(.+)'$", make("install", "PARTS=c lua", "LUA_PC=lua5.4",
+                          f"PREFIX={tmp_path}/a folder", "DESTDIR=").stdout, re.M)
+
+    lines = dict(told())
+    assert [*lines] == ["LUA_CPATH"] * bool(shutil.which("lua5.4")) + ["PKG_CONFIG_PATH"]
+    for name, value in lines.items():
+        monkeypatch.setenv(name, value)
+    assert told() == []
 
 
 def test_flags():
