@@ -35,14 +35,14 @@ def svg(terminal):
             column, colour = column + len(words), code or colour
         columns = max(columns, column)
     width, height = EDGE * 2 + WIDTH * columns, y + HEIGHT // 2 + EDGE
-    light, dark = ("".join(f".c{code}{{--c:{colours[i]}}}" for code, colours in COLOURS.items())
-                   for i in (0, 1))
+    light, dark = (
+        "".join(f"text.c{code}{{fill:{both[i]}}} path.c{code}{{stroke:{both[i]}}}\n"
+                for code, both in COLOURS.items()) for i in (0, 1))
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" font-family="monospace" font-size="13">', f"""<style>
-.ground{{fill:#fff}} text{{fill:var(--c)}} path{{stroke:var(--c);stroke-width:1.5;fill:none}}
-{light}
-@media (prefers-color-scheme:dark){{.ground{{fill:#0d1117}}
+.ground{{fill:#fff}} path{{stroke-width:1.5;fill:none}}
+{light}@media (prefers-color-scheme:dark){{.ground{{fill:#0d1117}}
 {dark}}}
 </style>
 <rect width="100%" height="100%" class="ground"/>""",
