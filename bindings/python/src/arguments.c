@@ -9,24 +9,20 @@
 
 _Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longest text");
 
-/* At most three bytes: no text has, and no message names, a character of more. */
-static size_t write_utf8(char *out, Py_UCS4 character)
+/* The core accepts nothing but ASCII, and names two other characters in messages. Any other one, a
+ * lone surrogate included, is a byte that is never valid. */
+static size_t write_character(char *out, Py_UCS4 character)
 {
-    if (character > 0xffff)
-        character = 0xfffd;
+    const char *utf8 = character == 0xa0     ? "\xc2\xa0"
+                       : character == 0xfeff ? "\xef\xbb\xbf"
+                                             : "\xff";
+
     if (character < 0x80) {
-        out[0] = (char)character;
+        *out = (char)character;
         return 1;
     }
-    if (character < 0x800) {
-        out[0] = (char)(0xc0 | character >> 6);
-        out[1] = (char)(0x80 | (character & 0x3f));
-        return 2;
-    }
-    out[0] = (char)(0xe0 | character >> 12);
-    out[1] = (char)(0x80 | (character >> 6 & 0x3f));
-    out[2] = (char)(0x80 | (character & 0x3f));
-    return 3;
+    memcpy(out, utf8, strlen(utf8));
+    return strlen(utf8);
 }
 
 /* No text that the core accepts is longer than UUID9562_TYPEID_MAX, so one character more
@@ -37,7 +33,7 @@ static void copy_text(PyObject *str, text_t *text)
 
     text->length = 0;
     for (Py_ssize_t i = 0; i < length && text->length <= UUID9562_TYPEID_MAX; i++)
-        text->length += write_utf8(text->copy + text->length, PyUnicode_ReadChar(str, i));
+        text->length += write_character(text->copy + text->length, PyUnicode_ReadChar(str, i));
     text->bytes = text->copy;
 }
 
