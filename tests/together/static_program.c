@@ -1,6 +1,6 @@
 /*
  * A program that has the core in itself and loads the shared library beside: two copies, which
- * share one order as long as the program exports the clock state (docs/install.md).
+ * share one order as long as the program exports the clock state (docs/embedding.md).
  */
 #include <dlfcn.h>
 #include <stdio.h>

@@ -16,7 +16,7 @@ def test_all_bindings_together():
 
 
 def test_static_library_beside_the_shared_one():
-    """Where the program exports the clock state (docs/install.md)."""
+    """Where the program exports the clock state (docs/embedding.md)."""
     program = BUILD / "tests" / "static-program"
     run(*CC, "-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Icore/include", "-pthread",
         HERE / "static_program.c", BUILD / "lib/libuuid9562.a", "-lcrypto", "-ldl",

@@ -268,11 +268,29 @@ INTERNAL bool os_sync_all_with(int file)
 /* ---- libraries ---- */
 
 #ifdef UUID9562_LOAD_LIBCRYPTO
-/* With RTLD_DEEPBIND a library binds to itself first. It has no effect on a library that is already
+/* Called with the program alone, which comes first. A static one has no interpreter. */
+static int look_at_program(struct dl_phdr_info *program, size_t size, void *is_dynamic)
+{
+    (void)size;
+    for (int i = 0; i < program->dlpi_phnum; i++)
+        if (program->dlpi_phdr[i].p_type == PT_INTERP)
+            *(bool *)is_dynamic = true;
+    return 1;
+}
+
+/* None in a static program of glibc: the library would load a second C library, whose keys of
+ * pthread_key_create are the same numbers and share their values with the keys of the program.
+ *
+ * With RTLD_DEEPBIND a library binds to itself first. It has no effect on a library that is already
  * loaded, the sanitizers abort a program that uses it, and musl lacks it. A library found loaded
  * may have been loaded by another thread with RTLD_DEEPBIND. */
 INTERNAL void *os_library(const char *name, bool *deep)
 {
+    bool is_dynamic = false;
+
+    (void)dl_iterate_phdr(look_at_program, &is_dynamic);
+    if (!is_dynamic)
+        return NULL;
 #ifdef RTLD_DEEPBIND
     static _Atomic unsigned deep_loads; /* that have begun, and have not failed */
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);

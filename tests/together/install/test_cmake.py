@@ -114,6 +114,13 @@ def test_the_tree_itself(project, tmp_path):
         path.name for path in HEADERS}
 
 
+def test_static_program_that_would_load_openssl(project):
+    """It has the core's digests, since libcrypto's keys for threads would be those of the program."""
+    copy_tree(project.folder / "uuid9562")
+    project(COPY, "-DUUID9562_CRYPTO=load", "-DCMAKE_EXE_LINKER_FLAGS=-static")
+    assert needed(project) == []
+
+
 def test_copy_of_the_tree_without_openssl(project):
     copy_tree(project.folder / "uuid9562")
     without = "-DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON"
