@@ -25,13 +25,13 @@ import uuid9562
 
 def statuses(old):
     """A row for each error: its last cell is written by hand."""
-    advice = dict(re.findall(r"^\| (\d+) \|.*\| (.*?) *\|$", old, re.M))
+    advice = dict(re.findall(r"^\| (\d+) .*\| (.*?) *\|$", old, re.M))
     strerror = ctypes.CDLL(BUILD / "lib/libuuid9562.so").uuid9562_strerror
     strerror.restype = ctypes.c_char_p
-    errors = re.findall(r"(UUID9562_ERR_\w+) = (\d+)", "".join(map(read, HEADERS)))
-    return "\n".join(["", "", "| number | in C | message | what it means, what to do |",
-                      "|---|---|---|---|",
-                      *(f"| {number} | `{name}` | `{strerror(int(number)).decode()}` | "
+    errors = re.findall(r"UUID9562_ERR_(\w+) = (\d+)", "".join(map(read, HEADERS)))
+    return "\n".join(["", "", "| `UUID9562_ERR_...` | message | what it means, what to do |",
+                      "|---|---|---|",
+                      *(f"| {number} `{name}` | `{strerror(int(number)).decode()}` | "
                         f"{advice.get(number) or '?'} |" for name, number in errors), "", ""])
 
 
