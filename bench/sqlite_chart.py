@@ -18,7 +18,7 @@ KEYS = {"INTEGER": "INTEGER", "7": "version 7", "7 of 8": "7 by 8 hosts", "4": "
 TABLES = {"rowid": "", "without": "WITHOUT ROWID", "index": "rowid and index"}
 STYLE = """<style>
 .ground{fill:#fff} text{fill:#374151} .grid{stroke:#e5e7eb} .light{opacity:.45}
-.title{font-size:15px;font-weight:bold} .end{text-anchor:end} .middle{text-anchor:middle}
+.title{font-size:1.15em;font-weight:bold} .end{text-anchor:end} .middle{text-anchor:middle}
 .line{stroke-width:2.5;fill:none} .gap{stroke:#6b7280;stroke-dasharray:3 3}
 rect.integer{fill:#6b7280} rect.v7{fill:#2563eb} rect.v4{fill:#c2410c}
 .line.integer{stroke:#6b7280} .line.v7{stroke:#2563eb} .line.v4{stroke:#c2410c}
@@ -54,9 +54,9 @@ def short(number):
     return f"{number:,.0f}" if number >= 100 or number < 0.001 else f"{number:.3g}"
 
 
-def write(file, width, height, elements):
+def write(file, width, height, size, elements):
     head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-            f' width="{width}" height="{height}" font-family="sans-serif" font-size="13">')
+            f' width="{width}" height="{height}" font-family="sans-serif" font-size="{size}">')
     Path(file).write_text("\n".join([head, STYLE, *elements, "</svg>\n"]), encoding="utf-8")
 
 
@@ -98,8 +98,8 @@ def growth(runs):
     shown = [run for run in runs if run.case == (PAYLOAD, CACHE)
              and run.layout[2] in ("rowid", "without") and run.layout[1] != "TEXT"
              and run.key != "7 of 8"]
-    yield text(60, 20, "Rows of a key and 8 bytes; INTEGER, or BLOB WITHOUT ROWID; cache of 16 MB."
-               " Each line is ten times the one below.")
+    yield text(60, 20, "A key and 8 bytes, BLOB WITHOUT ROWID or INTEGER, cache 16 MB;"
+               " each line is 10 times the one below")
     yield from curves(60, "KiB written to insert a row", shown, lambda run: run.written * 4)
     yield from curves(500, "Microseconds of CPU to insert a row", shown,
                       lambda run: run.cpu_s / run.rows * 1e6)
@@ -154,8 +154,8 @@ COLUMNS = {
 
 def main(file, folder):
     runs = list(read(file))
-    write(f"{folder}/sqlite_keys.svg", 930, 345, growth(runs))
-    write(f"{folder}/sqlite_keys_layouts.svg", 990, 425, layouts(runs))
+    write(f"{folder}/sqlite_keys.svg", 930, 345, 15, growth(runs))
+    write(f"{folder}/sqlite_keys_layouts.svg", 990, 425, 13, layouts(runs))
     print("|", " | ".join(COLUMNS), "|\n" + "|---" * len(COLUMNS) + "|")
     for run in runs:
         if run.ended and run.case == (PAYLOAD, CACHE):

@@ -63,7 +63,7 @@ LINK = re.compile(r"^```.*?^```$|(`+).+?\1|(?<=\]\()(?!\w+:)([^)#\s]+)", re.M | 
 STYLE = """
 h1 { font-size: 2em } h2 { font-size: 1.5em } h3 { font-size: 1.2em }
 .button { border: 1px solid; border-radius: 0.4em; padding: 0.4em 0.8em; text-decoration: none }
-#uuid9562 img { max-width: min(100%, 36em) }
+#uuid9562 img { max-width: min(100%, 44em) }
 @media (min-width: 63em) {
     .sidebar-drawer { width: calc(50% - 32em) }
     .main, .content { min-width: 0 } .content { width: 58em } .toc-drawer { flex: none }
