@@ -81,7 +81,7 @@ def a_copy_of_it(bare, tmp_path):
 def packages_of(host):
     """Those of its row."""
     named, = (row[1] for row in ROWS if row[0] == host)
-    first = packages_of("C, the command") if "these and" in named else []
+    first = packages_of("C, the command") if "those of C and" in named else []
     return first + " ".join(re.findall(r"`(.+?)`", named)).split()
 
 

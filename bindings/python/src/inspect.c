@@ -184,7 +184,7 @@ RETURNS(v6_to_v1, "u", as_uuid, convert_version(call, uuid9562_v6_to_v1, out))
 
 static const char guid_swap_doc[] =
     "guid_swap($self, u)\n--\n\n"
-    "Return a UUID with its bytes in the mixed-endian order of a GUID, or back.\n\n"
+    "Return a UUID in the mixed-endian byte order of a GUID, or from it.\n\n"
     "Raises ValueError, with the attribute offset, for a malformed UUID. RFC 9562 section 4.";
 
 static int swap_guid(const call_t *call, uuid9562_t *out)
