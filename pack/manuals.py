@@ -71,17 +71,19 @@ def signature(value):
 
 
 def sizes(old):
-    """The bytes that were printed, row by row; a core without a host is not printed twice."""
+    """The bytes that were printed, row by row; what no core has is empty."""
     if "SIZES" not in os.environ:
         return old
-    printed = re.findall(r"\| (.+?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|",
-                         Path(os.environ["SIZES"]).read_text("utf-8"))
+    printed = re.findall(r"^\| (.+?) \| (.+) \|$", Path(os.environ["SIZES"]).read_text("utf-8"), re.M)
     lines = old.splitlines()
-    first = next(number for number, line in enumerate(lines) if "| nothing |" in line)
-    for number, (name, *cells) in enumerate(printed, first):
-        words = re.match(r"\|[^|]*\|[^|]*\|", lines[number])[0]
+    rows = [number for number, line in enumerate(lines) if re.search(r"\d,\d{3} \|", line)]
+    for number, (name, sizes) in zip(rows, printed[1:], strict=True):
+        cells = sizes.split(" | ")
+        if "-" in cells:
+            sys.exit(f"make sizes: {name}: a compiler or Lua's header is missing")
         if name in ("AUDIT", "ENTRYUUID"):
             cells = ["", "", cells[2], ""]
+        words = re.match(r"\|[^|]*\|[^|]*\|", lines[number])[0]
         lines[number] = words + "".join(f" {int(cell):,} |" if cell else " |" for cell in cells)
     return "\n".join([*lines, ""])
 

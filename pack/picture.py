@@ -14,8 +14,10 @@ PICTURE = ROOT / "docs/anatomy.svg"
 UUID = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"  # the example of RFC 9562
 WIDTH, HEIGHT, EDGE = 8, 18, 12  # of a character, and around all
 # By the terminal's colour, those of the playground on light and dark ground; 0 is text.
-COLOURS = {"0": ("#374151", "#c9d1d9"), "33": ("#847300", "#d9cb63"),
-           "35": ("#b8327d", "#f293c6"), "36": ("#1f6fc0", "#7fbcf7")}
+STYLE = (ROOT / "examples/playground/page/style.css").read_text(encoding="utf-8")
+COLOURS = {"0": ("#374151", "#c9d1d9")} | {
+    code: tuple(re.findall(rf"--{name}: (#\w+)", STYLE)[:2])
+    for code, name in (("33", "free"), ("35", "label"), ("36", "time"))}
 STROKES = {"─": "m-4 0h8", "│": "m0-9v18", "└": "m0-9v9h4", "┘": "m0-9v9h-4",
            "├": "m0-9v18m0-9h4", "┤": "m0-9v18m0-9h-4", "┬": "m-4 0h8m-4 0v9"}
 

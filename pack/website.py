@@ -63,7 +63,7 @@ LINK = re.compile(r"^```.*?^```$|(`+).+?\1|(?<=\]\()(?!\w+:)([^)#\s]+)", re.M | 
 STYLE = """
 h1 { font-size: 2em } h2 { font-size: 1.5em } h3 { font-size: 1.2em }
 .button { border: 1px solid; border-radius: 0.4em; padding: 0.4em 0.8em; text-decoration: none }
-#uuid9562 img { max-width: min(100%, 44em) }
+#uuid9562 img { max-width: min(100%, 39em) }
 @media (min-width: 63em) {
     .sidebar-drawer { width: calc(50% - 32em) }
     .main, .content { min-width: 0 } .content { width: 58em } .toc-drawer { flex: none }
@@ -161,6 +161,8 @@ def pages():
         made[parent] += tree(f"/{name}" for name in sorted(others - set(rows))
                              if name.startswith(start))
     purposes = {}
+    rows["docs/errors.md"] += plain(" ".join(  # the messages: all cells but the last
+        line.rsplit("|", 2)[0] for line in made["docs/errors.md"].splitlines() if line[:1] == "|"))
     for name, content in made.items():
         title, purpose = map(plain, re.search(r"^# (.+)\n\n((?:.+\n)+)", content, re.M).groups())
         sentence = re.match(r".+?\.(?= |$)|.+", purpose)[0]

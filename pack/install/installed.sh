@@ -40,14 +40,14 @@ if [ -z "$DESTDIR" ]; then
     if has lua && cpath=$("$LUA_PC" -e 'print(package.cpath)' 2>/dev/null); then
         case ";$cpath;" in
         *";$LUA_CDIR/?.so;"*) ;;
-        *) printf '%s\n' "$LUA_PC does not look in $LUA_CDIR:" "set LUA_CPATH='$LUA_CDIR/?.so;;'" ;;
+        *) printf '%s\n' "$LUA_PC does not look in $LUA_CDIR:" "export LUA_CPATH='$LUA_CDIR/?.so;;'" ;;
         esac
     fi
     folder=$LIBDIR/pkgconfig
     if has c && command -v pkg-config >/dev/null; then
         found=$(pkg-config --variable=pcfiledir uuid9562 2>/dev/null | sed 's/\\//g')
         [ "$found" -ef "$folder" ] ||
-            printf '%s\n' "pkg-config does not look in $folder:" "set PKG_CONFIG_PATH='$folder'"
+            printf '%s\n' "pkg-config does not look in $folder:" "export PKG_CONFIG_PATH='$folder'"
     fi
 fi
 

@@ -16,13 +16,14 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from harness import BUILD, PYTHON, ROOT, run  # noqa: E402
 
 PACKAGES = """orjson msgspec pydantic fastapi httpx sqlalchemy[asyncio] django
-    freezegun time-machine numpy pyarrow polars duckdb duckdb-extension-sqlite-scanner pandas
+    freezegun time-machine numpy pyarrow polars duckdb pandas
     uuid-utils fastuuid mypy pyspark datasette sqlite-utils apsw pysqlite3-binary sqlean.py
     aiosqlite peewee sqlmodel tortoise-orm""".split()
 TESTS = """test_consumers or test_databases or test_frameworks or test_arrays or test_arrow
     or test_mypy or test_engines or test_orms or docs/python or docs/columns
     or docs/frameworks""".replace("\n", "")
 
+SCANNER = "duckdb-extension-sqlite-scanner"  # it takes a duckdb of its own version
 DJANGO = "4.2", "5.2", "6.0", "6.1"
 NO_WHEEL = {"pyspark"}
 
@@ -91,12 +92,12 @@ def djangos(place, python):
     return {"UUID9562_DJANGO": os.pathsep.join(map(str, folders))}
 
 
-def run_tests(python, names, environment):
-    """Says what is installed, then runs TESTS."""
+def run_tests(python, names, environment, tests=TESTS):
+    """Says what is installed, then runs the tests."""
     site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('platlib'))").stdout
     print(run(python, "-B", "-c", VERSIONS, *names, cwd=ROOT / "tests/hosts/python").stdout.strip(),
           flush=True)
-    return run(python, "-B", "-m", "pytest", "tests/hosts/python", "tests/together/docs", "-k", TESTS,
+    return run(python, "-B", "-m", "pytest", "tests/hosts/python", "tests/together/docs", "-k", tests,
                cwd=ROOT,
                check=False,
                env={"UUID9562_PACKAGE": site.strip(), "PYTHON": str(python), **environment},
@@ -112,7 +113,9 @@ def main():
     ours = wheel(place, python)
     run(python, "-m", "pip", "-q", "install", ours, env={"PYTHONPATH": ""})
     names = install(python, PACKAGES)
-    return run_tests(python, names, djangos(place, python))
+    failed = run_tests(python, names, djangos(place, python))
+    python = new_environment(place / "scanner", "pytest", ours)
+    return failed or run_tests(python, install(python, [SCANNER]), {}, "duckdb_sqlite")
 
 
 if __name__ == "__main__":

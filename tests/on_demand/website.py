@@ -150,7 +150,10 @@ def test_search(chromium, place):
     """As people type: a right page is among the first two, and the console is empty."""
     chromium.get_log("browser")
     wrong = {}
-    for question, right in QUESTIONS.items():
+    messages = re.findall("^\\| [^|]+ \\| `(.+?)` \\|", (ROOT / "docs/errors.md").read_text("utf-8"), re.M)
+    assert len(messages) > 50
+    for question, right in {
+            **QUESTIONS, **{message[:60]: "docs/errors docs/state" for message in messages}}.items():
         chromium.get(f"{place}search.html?q={quote(question)}")
         wait(chromium, "/found (one|\\d+) page|not match any/.test(document.body.innerText)")
         got = [link.get_attribute("href").partition("#")[0].removeprefix(place)

@@ -176,7 +176,7 @@ def test_ldconfig(user, searched, told, tmp_path, monkeypatch):
 def test_variables(tmp_path, monkeypatch):
     """Once they are set as it says, it says no more."""
     def told():
-        return re.findall(r"^set (\w+)='(.+)'$", make("install", "PARTS=c lua", "LUA_PC=lua5.4",
+        return re.findall(r"^export (\w+)='(.+)'$", make("install", "PARTS=c lua", "LUA_PC=lua5.4",
                           f"PREFIX={tmp_path}/a folder", "DESTDIR=").stdout, re.M)
 
     lines = dict(told())
