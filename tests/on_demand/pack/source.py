@@ -1,5 +1,6 @@
 """The packages of sources, unpacked in an empty folder and built there; `./dev pack source`."""
 
+import re
 import shutil
 
 import pytest
@@ -31,6 +32,13 @@ def amalgamation(tmp_path):
 def test_sources_are_the_commit(sources):
     held = {str(path.relative_to(sources)) for path in sources.rglob("*") if not path.is_dir()}
     assert held == set(run("git", "-C", ROOT, "ls-tree", "-r", "--name-only", "HEAD").stdout.split())
+
+
+def test_licenses(sources):
+    """By reuse, of the version that knows REUSE.toml."""
+    if not shutil.which("reuse") or int(re.search(r"\d+", run("reuse", "--version").stdout)[0]) < 4:
+        pytest.skip("reuse 4 or later is not installed")
+    run("reuse", "--root", sources, "lint")
 
 
 def test_sources_build(sources):
