@@ -12,8 +12,9 @@ import re
 import shutil
 import subprocess
 import sys
+from email.utils import parsedate_to_datetime
 
-from release import BUILD, MAINTAINER, REPOSITORY, ROOT, VERSION, git
+from release import BUILD, REPOSITORY, ROOT, VERSION, git
 
 # Of each kind of package, where it goes, and the files that do.
 FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows", "github", "*.zip"),
@@ -21,12 +22,8 @@ FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows",
          ("wheel", "pypi", "uuid9562-*"), ("npm", "npm", "*.tgz"),
          ("wasm", "npm", "*.tgz"))
 LEFT = """
-The files are in {into}, by where they go. To release them:
-1. git tag -s v{version} -m "uuid9562 {version}" && git push origin v{version}
-   .github/workflows/release.yml builds the files again and tests them on every platform.
-2. If its SHA256SUMS is this one, approve its jobs github, pypi and npm, which publish the files.
-3. LuaRocks trusts no workflow: luarocks upload ROCKSPEC luarocks/*.src.rock, with a key of yours.
-4. Propose recipes/* to who keeps such packages (docs/internals/packages.md).
+The files are in {into}, by where they go.
+Now tag: docs/CONTRIBUTING.md, "Each release", step 3.
 """
 
 
@@ -42,20 +39,31 @@ def not_ready(version):
     heading, _ = changes()
     if git("status", "--porcelain"):
         yield "the checkout has changes that are not committed"
+    debian, dated = re.match(r"\S+ \((.+?)-.+?\n -- [^\n]+?  ([^\n]+)",
+                             (ROOT / "pack/debian/changelog").read_text("utf-8"), re.S).groups()
     if not re.fullmatch(rf"{re.escape(version)} - \d{{4}}-\d\d-\d\d", heading):
         yield f"CHANGELOG.md begins with \"{heading}\", not with {version} and a date"
-    debian = (ROOT / "pack/debian/changelog").read_text("utf-8")
-    for file, found in (("core/include/uuid9562.h", VERSION),
-                        ("pack/debian/changelog", re.match(r"\S+ \((.+?)-", debian)[1])):
+    elif str(parsedate_to_datetime(dated).date()) not in heading:
+        yield f"CHANGELOG.md has another date than pack/debian/changelog: {dated}"
+    for file, found in (("core/include/uuid9562.h", VERSION), ("pack/debian/changelog", debian)):
         if found != version:
             yield f"{file} has version {found}"
     if not (ROOT / f"pack/debian/libuuid9562-{abi(version)}.symbols").exists():
         yield f"pack/debian names another ABI than {abi(version)}"
     if git("tag", "--list", f"v{version}", "--no-contains", "HEAD"):
         yield f"the tag v{version} is that of another commit"
-    if "@example." in MAINTAINER:
-        yield f"pyproject.toml names no one to write to: {MAINTAINER}"
+    if not git("for-each-ref", "--contains=HEAD", "refs/heads/main", "refs/remotes/origin/main"):
+        yield "this commit is not on main"
+    for line in placeholders():
+        yield f"a placeholder is left: {line}"
     yield from changed_abi(version)
+
+
+def placeholders():
+    """The lines with a text that the first release replaces (docs/CONTRIBUTING.md)."""
+    return subprocess.run(["git", "-C", ROOT, "grep", "-nFf", "pack/placeholders.txt", "--", ".",
+                           ":!pack/placeholders.txt", ":!tests"], check=False, text=True,
+                          stdout=subprocess.PIPE).stdout.splitlines()
 
 
 def abi(version):

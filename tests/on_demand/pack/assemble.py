@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import time
 
 import pytest
 from harness import BUILD, PYTHON, ROOT, run
@@ -9,20 +10,21 @@ from installation import copy_tree
 from release import VERSION
 
 NEXT = re.sub(r"\d+$", lambda patch: str(int(patch[0]) + 1), VERSION)  # of the same ABI
-DATED = f"## {VERSION} - 2026-12-24"
+DATED = f"## {VERSION} - {time.strftime('%Y-%m-%d', time.gmtime())}"
+SENTENCE = "Nothing is published yet"
 GIT = ("git", "-c", "user.name=x", "-c", "user.email=x@example.org")
 
 
 @pytest.fixture
 def clone(tmp_path):
-    """A checkout that is ready to be the release of its version."""
+    """A checkout that is ready to be the release of its version, by the steps for a person."""
     root = tmp_path / "clone"
     copy_tree(root)
-    changes = root / "CHANGELOG.md"
-    changes.write_text(re.sub(rf"^## {re.escape(VERSION)} - .+$", DATED,
-                              changes.read_text("utf-8"), flags=re.M), "utf-8")
-    replace(root / "pyproject.toml", "@example.org", "@uuid9562.test")
-    run(*GIT, "init", "-q", root)
+    run(*GIT, "init", "-q", "-b", "main", root)
+    commit(root)
+    for steps in re.findall(r"assemble\.py does -->\n```sh\n(.+?)```",
+                            (root / "docs/CONTRIBUTING.md").read_text("utf-8"), re.S):
+        run("sh", "-eu", "-c", steps, cwd=root)
     commit(root)
     return root
 
@@ -54,8 +56,14 @@ def test_what_is_ready(clone):
     ("core/include/uuid9562.h", f'_VERSION "{VERSION}"', f'_VERSION "{NEXT}"',
      f"uuid9562.h has version {NEXT}"),
     ("pack/debian/changelog", f"({VERSION}-", "(0.0.9-", "debian/changelog has version 0.0.9"),
-    ("pyproject.toml", "@uuid9562.test", "@example.org", "names no one to write to"),
-), ids=("date", "header", "debian", "maintainer"))
+    ("CHANGELOG.md", DATED, f"## {VERSION} - 1970-01-01", "another date than"),
+    (".github/SECURITY.md", "https://github.com/alice", "https://github.com/OWNER", "placeholder"),
+    ("pyproject.toml", "alice@mail.example", "uuid9562@example.org", "placeholder"),
+    ("oss-fuzz/Dockerfile", "github.com/alice", "example.invalid", "placeholder"),
+    ("README.md", "## Get it", SENTENCE, "README.md:27:"),
+    ("docs/install.md", "# Installing", SENTENCE, "docs/install.md:1:"),
+    ("docs/internals/packages.md", "# Packages", SENTENCE, "packages.md:1:"),
+), ids=("date", "header", "debian", "two dates", "owner", "address", "fuzzer", *"123"))
 def test_what_is_not(file, old, new, why, clone):
     replace(clone / file, old, new)
     assert "changes that are not committed" in refused(clone)
@@ -69,6 +77,12 @@ def test_a_tag_that_is_there(clone):
     assert refused(clone) == ""
     commit(clone)
     assert f"the tag v{VERSION} is that of another commit" in refused(clone)
+
+
+def test_a_branch(clone):
+    run("git", "checkout", "-q", "-b", "other", cwd=clone)
+    commit(clone)
+    assert "this commit is not on main" in refused(clone)
 
 
 def test_names_of_another_abi(clone):

@@ -34,3 +34,11 @@ def test_commands_of_workflows(path):
         assert re.search(rf"^{target}:", makefile, re.M), f"make {target}"
     named = re.findall(r"[\w/.-]+/[\w.-]+\.(?:py|sh)\b|\.ci/run", text)
     assert not [name for name in named if not (ROOT / name).is_file()]
+
+
+def test_what_a_release_replaces():
+    """docs/CONTRIBUTING.md applies this patch once."""
+    for path in (ROOT / "pack").glob("published.patch"):
+        for part in path.read_text(encoding="utf-8").split("--- a/")[1:]:
+            old = "\n".join(re.findall(r"^-(.+)", part, re.M))
+            assert old in (ROOT / part.split()[0]).read_text(encoding="utf-8")
