@@ -38,6 +38,9 @@ VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
 # What the soname and the symbol versions carry (docs/install.md): the major version, and while that
 # is 0 the minor version too.
 ABI := $(if $(filter 0.%,$(VERSION)),$(basename $(VERSION)),$(firstword $(subst ., ,$(VERSION))))
+# What the amalgamation is of. A tarball does not know its commit.
+RELEASE = $(VERSION) $(if $(wildcard .git),$(shell \
+    git describe --always --abbrev=40 --exclude='*' --dirty 2>/dev/null | sed 's/.*/(commit &)/'))
 SO  := libuuid9562.so
 
 # How the names of an extension, a module and a program end.
@@ -133,7 +136,8 @@ amalgamation: $(B)/amalgamation/uuid9562.c $(HOSTS:%=$(B)/amalgamation/uuid9562_
 # Files with the settings that change a result, written only if these change: then all is built again.
 $(B)/settings: export SETTINGS = $(COMPILE) $(LDFLAGS) $(LDLIBS) $(CRYPTO)
 $(B)/lua/settings: export SETTINGS = $(LUA_PC) $(LUA_CFLAGS)
-$(B)/settings $(B)/lua/settings: always
+$(B)/release: export SETTINGS = $(RELEASE)
+$(B)/settings $(B)/lua/settings $(B)/release: always
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$SETTINGS" | cmp -s - $@ || printf '%s\n' "$$SETTINGS" >$@
 
@@ -228,19 +232,19 @@ $(B)/lua/lua.def: $(B)/lua/settings Makefile
 $(B)/lua/liblua.a: $(B)/lua/lua.def
 	cd $(@D) && $(shell $(CC) -print-prog-name=dlltool) -d $(<F) -l $(@F) -t lua
 
-$(B)/amalgamation/uuid9562.c: $(DEPS) pack/install/amalgamate.py LICENSE
+$(B)/amalgamation/uuid9562.c: $(DEPS) $(B)/release pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)
 	cp $(HEADERS) $(@D)
-	$(PYTHON) pack/install/amalgamate.py $(HEADERS:core/include/%=--keep %) $(CORE) >$@
+	$(PYTHON) pack/install/amalgamate.py '$(RELEASE)' $(HEADERS:core/include/%=--keep %) $(CORE) >$@
 
 # Compiled with -DUUID9562_OMIT_CORE, one of a host lacks the core.
 $(HOSTS:%=$(B)/amalgamation/uuid9562_%.c): $(B)/amalgamation/uuid9562_%.c: $(DEPS) \
     $(wildcard sqlite/*.[ch] sqlite/*/*.[ch] origins/*.[ch] bindings/*/*.[ch] bindings/python/src/*.[ch]) \
-    pack/install/amalgamate.py LICENSE
+    $(B)/release pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)
-	$(PYTHON) pack/install/amalgamate.py --unless UUID9562_OMIT_CORE $(CORE) $(SOURCE_$*) >$@
+	$(PYTHON) pack/install/amalgamate.py '$(RELEASE)' --unless UUID9562_OMIT_CORE $(CORE) $(SOURCE_$*) >$@
 
 # ---- install
 #

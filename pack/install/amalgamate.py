@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Writes C sources as one file: each #include of a file of this tree becomes that file, once.
 
-    amalgamate.py [--keep NAME]... [--unless MACRO] SOURCE...
+    amalgamate.py RELEASE [--keep NAME]... [--unless MACRO] SOURCE...
 
-A file named by --keep stays an #include. Compiled with the macro of --unless, the result lacks the
-first source. A file that is first included under a condition (#if) is repeated where it is included
-outside of that condition; include guards make that harmless.
+RELEASE stands at its head. A file named by --keep stays an #include. Compiled with the macro of
+--unless, the result lacks the first source. A file that is first included under a condition (#if) is
+repeated where it is included outside of that condition; include guards make that harmless.
 """
 
 import argparse
@@ -66,6 +66,7 @@ class Amalgamation:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("release", metavar="RELEASE")
     parser.add_argument("--keep", action="append", default=[], metavar="NAME")
     parser.add_argument("--unless", metavar="MACRO")
     parser.add_argument("sources", nargs="+", metavar="SOURCE", type=Path)
@@ -78,7 +79,8 @@ def main():
         amalgamation.add(path)
     license_text = (ROOT / "LICENSE").read_text(encoding="utf-8").splitlines()
     sources = " and ".join(map(str, arguments.sources))
-    head = [f"uuid9562 in one file, generated from {sources}.", "", *license_text]
+    head = [f"uuid9562 {arguments.release}", f"In one file, generated from {sources}.", "",
+            *license_text]
     print("/*", *(f" * {line}".rstrip() for line in head), " */", *amalgamation.lines, sep="\n")
 
 

@@ -124,7 +124,8 @@ def test_text(folder):
     for name, kept in (("uuid9562.c", {path.name for path in HEADERS}),
                        *((f"uuid9562_{host}.c", set()) for host in HOSTS)):
         text = (folder / name).read_text(encoding="utf-8")
-        assert "MIT License" in "".join(text.splitlines()[:5])
+        commit = (ROOT / ".git").exists() * r" \(commit [0-9a-f]{40}(-dirty)?\)"
+        assert re.match(rf"/\*\n \* uuid9562 [\d.]+{commit}\n.+\n \*\n \* MIT License\n", text)
         assert {*re.findall(r'^#\s*include "(.+)"', text, re.M)} - {"lua.h", "lauxlib.h"} == kept
 
 
