@@ -1,6 +1,7 @@
 /* The order of results, instead of Sphinx's: a page need not have all words, and a rare word weighs
  * more, as does one in the title, in a heading, or in the page's first paragraph and its row in the
- * manuals (INTRO, by page). Sphinx gives the words' stems, and shows the results. */
+ * manuals (INTRO, by page), above all if all words are there as asked. Sphinx gives the words'
+ * stems, and shows the results. */
 
 const MOST = 12; // results
 
@@ -40,7 +41,8 @@ Search._performSearch = (query, words, excluded) => {
             .reduce((best, it) => it.value > best.value ? it : best, heading(titles[file]));
         const score = 4 * best.value ** 2 / value(() => 1) + value((word) =>
             places.get(word)[file] + 3 * has(intro, word) + 2 * has(title, word)
-            + (word.includes("_") && /functions$|\.h$/.test(name)));
+            + (word.includes("_") && /functions$|\.h$/.test(name)))
+            + (query.split(" ").length > 3 && INTRO[name].includes(query) ? value(() => 6) : 0);
         const isLess = /^docs\/(internals\/|CONTRIBUTING)/.test(name);
         const isOut = name === "404" || [...excluded].some((word) => places.get(word)[file] === 1);
         return [name, best.id ? `${titles[file]} > ${best.title}` : titles[file],

@@ -40,7 +40,7 @@ QUESTIONS = {
     "golang": "docs/hosts",
     "typescript": "docs/orms",
     "autoincrement": "docs/sqlite/keys-and-ranges",
-    "hyphens": "docs/sqlite/formats docs/choosing",
+    "hyphens": "docs/sqlite/formats docs/choosing docs/errors",
     "mac address privacy": "docs/choosing",
     "virtual machine snapshot": "docs/security",
     "collision probability": "docs/choosing",
@@ -150,10 +150,11 @@ def test_search(chromium, place):
     """As people type: a right page is among the first two, and the console is empty."""
     chromium.get_log("browser")
     wrong = {}
-    messages = re.findall("^\\| [^|]+ \\| `(.+?)` \\|", (ROOT / "docs/errors.md").read_text("utf-8"), re.M)
+    errors = (ROOT / "docs/errors.md").read_text("utf-8")
+    messages = {message[:60]: "docs/errors docs/state"
+                for message in re.findall(r"^\| \d+ [^|]+ \| `(.+?)` \|", errors, re.M)}
     assert len(messages) > 50
-    for question, right in {
-            **QUESTIONS, **{message[:60]: "docs/errors docs/state" for message in messages}}.items():
+    for question, right in {**QUESTIONS, **messages}.items():
         chromium.get(f"{place}search.html?q={quote(question)}")
         wait(chromium, "/found (one|\\d+) page|not match any/.test(document.body.innerText)")
         got = [link.get_attribute("href").partition("#")[0].removeprefix(place)
