@@ -105,8 +105,8 @@ CANNOT_FAIL = set("""
     _ITM_deregisterTMCloneTable _ITM_registerTMCloneTable __cxa_finalize __errno_location
     __gmon_start__ __libc_single_threaded __memcpy_chk __memset_chk __snprintf_chk __stack_chk_fail
     dl_iterate_phdr free freeifaddrs getegid getenv geteuid getpid memchr memcmp memcpy memmove
-    memset munmap pthread_mutex_lock pthread_mutex_unlock pthread_setcancelstate secure_getenv snprintf strchr
-    strcmp strcpy strerror strlen strncmp strrchr strspn strtod
+    memset munmap pthread_mutex_lock pthread_mutex_unlock pthread_setcancelstate secure_getenv
+    snprintf strchr strcmp strcpy strerror strlen strncmp strrchr strspn strtod
     ERR_set_mark ERR_pop_to_mark EVP_MD_free EVP_MD_CTX_free
 """.split())
 
