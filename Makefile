@@ -136,8 +136,8 @@ amalgamation: $(B)/amalgamation/uuid9562.c $(HOSTS:%=$(B)/amalgamation/uuid9562_
 # Files with the settings that change a result, written only if these change: then all is built again.
 $(B)/settings: export SETTINGS = $(COMPILE) $(LDFLAGS) $(LDLIBS) $(CRYPTO)
 $(B)/lua/settings: export SETTINGS = $(LUA_PC) $(LUA_CFLAGS)
-$(B)/release: export SETTINGS = $(RELEASE)
-$(B)/settings $(B)/lua/settings $(B)/release: always
+$(B)/version: export SETTINGS = $(RELEASE)
+$(B)/settings $(B)/lua/settings $(B)/version: always
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$SETTINGS" | cmp -s - $@ || printf '%s\n' "$$SETTINGS" >$@
 
@@ -232,7 +232,7 @@ $(B)/lua/lua.def: $(B)/lua/settings Makefile
 $(B)/lua/liblua.a: $(B)/lua/lua.def
 	cd $(@D) && $(shell $(CC) -print-prog-name=dlltool) -d $(<F) -l $(@F) -t lua
 
-$(B)/amalgamation/uuid9562.c: $(DEPS) $(B)/release pack/install/amalgamate.py LICENSE
+$(B)/amalgamation/uuid9562.c: $(DEPS) $(B)/version pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)
 	cp $(HEADERS) $(@D)
@@ -241,7 +241,7 @@ $(B)/amalgamation/uuid9562.c: $(DEPS) $(B)/release pack/install/amalgamate.py LI
 # Compiled with -DUUID9562_OMIT_CORE, one of a host lacks the core.
 $(HOSTS:%=$(B)/amalgamation/uuid9562_%.c): $(B)/amalgamation/uuid9562_%.c: $(DEPS) \
     $(wildcard sqlite/*.[ch] sqlite/*/*.[ch] origins/*.[ch] bindings/*/*.[ch] bindings/python/src/*.[ch]) \
-    $(B)/release pack/install/amalgamate.py LICENSE
+    $(B)/version pack/install/amalgamate.py LICENSE
 	@mkdir -p $(@D)
 	$(call needs,amalgamation)
 	$(PYTHON) pack/install/amalgamate.py '$(RELEASE)' --unless UUID9562_OMIT_CORE $(CORE) $(SOURCE_$*) >$@
