@@ -4,13 +4,21 @@ this system.
 DEBIAN names an archive; otherwise it is where this system's packages are from.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
+import sys
 import zipfile
 
 from release import BUILD
 
+# Of the jars of Maven Central that packages are built with, the SHA-256.
+JARS = {
+    "3.10.8-1.5.8-linux-x86_64": "2f101b1aa06effdbda3c318c1728b13f22b571707c7b7704abaf5d19a33aa981",
+    "3.12.1-1.5.10-linux-x86_64": "a135fcf4dc01adebf7ea439252276fc3196db80f7e0dd3da0b61f1ec489b68bd",
+    "3.13.5-1.5.12-windows-x86_64": "cfe5502ffa7ea369be707b6d88bf68344732a7800450665080fb4267c01bfeae",
+}
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
 
 
@@ -91,6 +99,9 @@ def cpython(version, system):
         run("mvn", "-q", "-B", "dependency:copy", f"-DoutputDirectory={new}",
             f"-Dartifact=org.bytedeco:cpython:{version}:jar:{system}")
         jar, = new.glob("*.jar")
+        digest = hashlib.sha256(jar.read_bytes()).hexdigest()
+        if JARS.get(f"{version}-{system}", digest) != digest:
+            sys.exit(f"{jar} is another file: its SHA-256 is {digest}")
         with zipfile.ZipFile(jar) as packed:
             packed.extractall(new)
         new.rename(folder)

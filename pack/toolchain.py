@@ -62,18 +62,18 @@ WORDS = {
 }
 
 
-def tools():
-    """The folder of the tools' commands."""
-    wanted = (HERE / "requirements.txt").read_text(encoding="utf-8")
-    done = TOOLS / "requirements.txt"
+def tools(name="requirements"):
+    """The folder of the commands of NAME.txt."""
+    wanted = (HERE / f"{name}.txt").read_text(encoding="utf-8")
+    env = TOOLS / name
+    done = env / "done.txt"
     if not done.exists() or done.read_text(encoding="utf-8") != wanted:
-        shutil.rmtree(TOOLS, ignore_errors=True)
-        subprocess.run([sys.executable, "-m", "venv", TOOLS / "env"], check=True)
-        subprocess.run([TOOLS / "env/bin/python", "-m", "pip", "-q", "--disable-pip-version-check",
-                        "install", "--only-binary", ":all:", "-r", HERE / "requirements.txt"],
-                       check=True)
+        shutil.rmtree(env, ignore_errors=True)
+        subprocess.run([sys.executable, "-m", "venv", env], check=True)
+        subprocess.run([env / "bin/python", "-m", "pip", "-q", "--disable-pip-version-check",
+                        "install", "--only-binary", ":all:", "-r", HERE / f"{name}.txt"], check=True)
         done.write_text(wanted, encoding="utf-8")
-    return TOOLS / "env/bin"
+    return env / "bin"
 
 
 def zig():

@@ -15,7 +15,7 @@ error.
 
 Sphinx with MyST and Furo, because its search works without a server, it checks links and anchors
 itself, and the theme is light and dark and fits a telephone. They come from the package index, in
-one version (requirements.txt), because Debian's Furo cannot run: its script imports a file as only
+one version (site.txt), because Debian's Furo cannot run: its script imports a file as only
 a module may, and in Debian 12 its style is in /javascript. The others: mdBook wants its own list of
 pages, and checks no links; the search of MkDocs needs a server, and its theme Material, in which
 development has ended, a plugin; Zensical, which succeeds that, is too young to rely on.
@@ -188,7 +188,7 @@ def main():
         copy = work / "source" / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(content, encoding="utf-8")
-    subprocess.run([tools() / "python", "-m", "sphinx", "-q", "-W", "--keep-going",
+    subprocess.run([tools("site") / "python", "-m", "sphinx", "-q", "-W", "--keep-going",
                     "-d", work / "doctrees", ".", SITE], cwd=work / "source", check=True)
     shutil.copy(PLAYGROUND, SITE)
     missing = SITE / "404.html"  # which a server shows at any address
