@@ -5,7 +5,6 @@ tests/vectors.tsv, with the messages of the Python package.
 Hosts are fetched once, into build/pack/hosts; those not to be had are skipped.
 """
 
-import filecmp
 import functools
 import http.server
 import json
@@ -18,8 +17,9 @@ import threading
 
 import pytest
 import uuid9562
-from harness import BUILD, EXTENSION, PYTHON, ROOT, TESTS, VECTORS, host_rows, run
-from npm import fetched, install, node
+from harness import BUILD, EXTENSION, ROOT, TESTS, VECTORS, host_rows, run
+from npm import (fetched, install, node, test_linters,  # noqa: F401
+                 test_the_same_bits_another_time)
 from release import VERSION
 
 sys.path[:0] = [str(TESTS / name) for name in ("on_demand/playground", "python", "docs")]
@@ -292,11 +292,3 @@ def test_each_function_has_a_type(place):
     script = (place / "node_modules/uuid9562/index.mjs").read_text()
     pattern = r"^export (?:function|const|class) (\w+)"
     assert set(re.findall(pattern, declared, re.M)) == set(re.findall(pattern, script, re.M))
-
-
-def test_the_same_bits_another_time(tmp_path):
-    (tmp_path / "pack").mkdir()
-    (tmp_path / "pack/tools").symlink_to(BUILD / "pack/tools")
-    run(PYTHON, "-B", ROOT / "pack/wasm.py", timeout=3600,
-        env={"B": str(tmp_path), "TZ": "Asia/Kathmandu"})
-    assert filecmp.cmp(tmp_path / "pack/wasm" / PACKED.name, PACKED, shallow=False)
