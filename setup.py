@@ -22,7 +22,8 @@ from pathlib import Path
 
 import setuptools
 
-if int(setuptools.__version__.split(".")[0]) < 64:
+SETUPTOOLS = int(setuptools.__version__.split(".")[0])
+if SETUPTOOLS < 64:
     sys.exit("uuid9562: setuptools 64 or later is needed, since it reads pyproject.toml; "
              f"{sys.executable} has {setuptools.__version__}")
 
@@ -157,7 +158,7 @@ if SYSTEM == "windows":
     Path("build/exports.def").write_text("EXPORTS\nsqlite3_extension_init\n", encoding="utf-8")
 setup(
     version=VERSION,
-    license="MIT",
+    **{"license_expression" if SETUPTOOLS >= 77 else "license": "MIT"},
     long_description=readme(),
     long_description_content_type="text/markdown",
     cmdclass={"build_ext": BuildModules, "build_scripts": BuildCommand},

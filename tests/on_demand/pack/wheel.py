@@ -178,7 +178,8 @@ def check_wheel(path):
            "Summary": re.search(r'^description = "(.+)"$', SETTINGS, re.M)[1],
            "Description-Content-Type": "text/markdown", "License-File": "LICENSE"}
     assert {field: metadata[field] for field in one} == one
-    assert (metadata["License"] or metadata["License-Expression"]) == "MIT"
+    name = "License" if metadata["Metadata-Version"] < "2.4" else "License-Expression"
+    assert metadata[name] == "MIT"
     classifiers = re.search(r"^classifiers = \[(.+?)^\]", SETTINGS, re.M | re.S)[1]
     assert metadata.get_all("Classifier") == re.findall(r'"(.+)"', classifiers)
     assert len(metadata.get_all("Project-URL")) == 4 and "Requires-Dist" not in metadata
