@@ -147,7 +147,8 @@ def check_sdist(sdist):
     listed = (name.partition("/")[2] for name in run("tar", "-tf", sdist).stdout.splitlines())
     held = {name for name in listed if name and not name.endswith("/")
             and not re.search(r"\.egg-info/|^PKG-INFO$|^setup\.cfg$", name)}
-    expected = {f"{folder}/{name}" for folder in ("cli", "core", "sqlite", "bindings/python")
+    expected = {f"{folder}/{name}"
+                for folder in ("cli", "core", "origins", "sqlite", "bindings/python")
                 for name in files(ROOT / folder) if "__pycache__" not in name}
     assert held == expected | {"LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py",
                                 "pack/install/needs.sh"}
