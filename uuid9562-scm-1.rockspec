@@ -10,6 +10,7 @@ description = {
       Every version of RFC 9562 (1, 3 to 8), parsing, formatting, inspection and the matching rules
       of RFC 4530, from a C core that SQLite, Python and C share.]],
    license = "MIT",
+   labels = {"uuid", "uuidv7", "rfc9562", "ulid", "typeid"},
 }
 dependencies = {
    "lua >= 5.1",

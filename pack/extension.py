@@ -6,7 +6,7 @@ import json
 import subprocess
 
 from archive import sqlite_headers
-from release import BUILD, REPOSITORY, ROOT, VERSION, folder, write_tar
+from release import BUILD, REPOSITORY, ROOT, SITE, VERSION, folder, write_tar
 from toolchain import PLATFORMS, compiler
 
 
@@ -33,11 +33,11 @@ def main():
         "owner": REPOSITORY.partition("/")[0],
         "name": "uuid9562",
         "version": VERSION,
-        "homepage": f"https://github.com/{REPOSITORY}",
+        "homepage": SITE,
         "repository": f"https://github.com/{REPOSITORY}",
         "license": "MIT",
         "description": "UUIDs as RFC 9562 defines them, as functions of SQLite",
-        "keywords": ["uuid", "uuid7", "rfc9562"],
+        "keywords": ["uuid", "uuidv7", "rfc9562"],
         "assets": {"path": "{repository}/releases/download/v{version}",
                    "files": {known: archive(platform).replace(VERSION, "{version}")
                              for platform, _, known in PLATFORMS.values() if known}},

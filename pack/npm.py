@@ -5,7 +5,7 @@ each system, and what finds and loads it (pack/npm/).
 import json
 
 from extension import built
-from release import MAINTAINER, REPOSITORY, ROOT, VERSION, folder, write_tar
+from release import MAINTAINER, REPOSITORY, ROOT, SITE, VERSION, folder, write_tar
 from toolchain import PLATFORMS
 
 
@@ -14,7 +14,7 @@ def write_package(into, source, files):
     about = json.loads((source / "package.json").read_text(encoding="utf-8"))
     about["version"] = VERSION
     about["author"] = MAINTAINER
-    about["homepage"] = f"https://github.com/{REPOSITORY}#readme"
+    about["homepage"] = SITE
     about["bugs"] = f"https://github.com/{REPOSITORY}/issues"
     about["repository"] = {"type": "git", "url": f"git+https://github.com/{REPOSITORY}.git"}
     held = {path.name: path.read_bytes() for path in source.iterdir() if path.suffix != ".c"}

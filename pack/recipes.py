@@ -12,13 +12,14 @@ import shutil
 import sys
 from pathlib import Path
 
-from release import BUILD, MAINTAINER, REPOSITORY, ROOT, VERSION, folder
+from release import BUILD, MAINTAINER, REPOSITORY, ROOT, SITE, VERSION, folder
 
 TARBALL = f"uuid9562-{VERSION}.tar.gz"
 FACTS = {
     "VERSION": VERSION,
     "MAINTAINER": MAINTAINER,
     "REPOSITORY": REPOSITORY,
+    "SITE": SITE,
     "OWNER": REPOSITORY.partition("/")[0],
     "ARCHIVE": f"https://github.com/{REPOSITORY}/releases/download/v{VERSION}/{TARBALL}",
 }

@@ -19,11 +19,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = (ROOT / os.environ.get("B", "build")).resolve()
 HEADERS = sorted((ROOT / "core/include").glob("*.h"))
-# Where the project is, as OWNER/NAME on GitHub, and who answers for its packages. Nothing is
-# published yet: those of pyproject.toml are to be filled in.
+# Where the project is, as OWNER/NAME on GitHub, where its site, and who answers for its packages:
+# placeholders, until the first release.
 PROJECT = (ROOT / "pyproject.toml").read_text("utf-8")
 REPOSITORY = os.environ.get("GITHUB_REPOSITORY") or re.search(
     '^Source = "https://github.com/(.+)"', PROJECT, re.M)[1]
+SITE = re.search('^Documentation = "(.+)"', PROJECT, re.M)[1]
 MAINTAINER = "{} <{}>".format(*re.search('^authors = .*name = "(.+)", email = "(.+)"', PROJECT,
                                          re.M).groups())
 VERSION = re.search(r'#define UUID9562_VERSION "(.+)"', HEADERS[0].read_text(encoding="utf-8"))[1]

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from recipes import FACTS, TARBALL
-from release import MAINTAINER, REPOSITORY, ROOT, VERSION, folder, write_tarball, write_zip
+from release import MAINTAINER, REPOSITORY, ROOT, SITE, VERSION, folder, write_tarball, write_zip
 
 LUAS = ("5.1", "5.2", "5.3", "5.4", "5.5")
 NAME = f"uuid9562-{VERSION}-1"
@@ -27,7 +27,7 @@ def rockspec():
     text, sources = re.subn(r"^   url = .+$", f'   url = "{FACTS["ARCHIVE"]}",\n'
                             f'   dir = "uuid9562-{VERSION}",', text, flags=re.M)
     text, licenses = re.subn(r"^   license = .+$", rf"""\g<0>
-   homepage = "https://github.com/{REPOSITORY}",
+   homepage = "{SITE}",
    issues_url = "https://github.com/{REPOSITORY}/issues",
    maintainer = "{MAINTAINER}",""", text, flags=re.M)
     assert versions == sources == licenses == 1

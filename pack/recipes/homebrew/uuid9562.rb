@@ -1,6 +1,6 @@
 class Uuid9562 < Formula
   desc "UUIDs of RFC 9562, as a C library, a command and functions of SQLite"
-  homepage "https://github.com/@REPOSITORY@"
+  homepage "@SITE@"
   url "@ARCHIVE@"
   sha256 "@SHA256@"
   license "MIT"

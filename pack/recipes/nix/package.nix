@@ -42,7 +42,7 @@ stdenv.mkDerivation (finalAttrs: {
 
   meta = {
     description = "UUIDs of RFC 9562, as a C library, a command and functions of SQLite";
-    homepage = "https://github.com/@REPOSITORY@";
+    homepage = "@SITE@";
     changelog = "https://github.com/@REPOSITORY@/blob/v${finalAttrs.version}/CHANGELOG.md";
     license = lib.licenses.mit;
     maintainers = [ ];

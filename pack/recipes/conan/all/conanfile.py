@@ -13,7 +13,7 @@ class Uuid9562Conan(ConanFile):
     description = "UUIDs as RFC 9562 defines them, strictly ordered and safe after fork"
     license = "MIT"
     url = "https://github.com/conan-io/conan-center-index"
-    homepage = "https://github.com/@REPOSITORY@"
+    homepage = "@SITE@"
     topics = ("uuid", "uuidv7", "rfc9562", "ulid")
     package_type = "static-library"
     settings = "os", "arch", "compiler", "build_type"
