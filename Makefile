@@ -38,7 +38,7 @@ VERSION := $(shell sed -n 's/^.define UUID9562_VERSION "\(.*\)"/\1/p' $(HEADER))
 # What the soname and the symbol versions carry (docs/install.md): the major version, and while that
 # is 0 the minor version too.
 ABI := $(if $(filter 0.%,$(VERSION)),$(basename $(VERSION)),$(firstword $(subst ., ,$(VERSION))))
-# What the amalgamation is of. A tarball does not know its commit.
+# The first line of the amalgamation. A tarball does not know its commit.
 RELEASE = $(VERSION) $(if $(wildcard .git),$(shell \
     git describe --always --abbrev=40 --exclude='*' --dirty 2>/dev/null | sed 's/.*/(commit &)/'))
 SO  := libuuid9562.so

@@ -23,7 +23,7 @@ STROKES = {"─": "m-4 0h8", "│": "m0-9v18", "└": "m0-9v9h4", "┘": "m0-9v9
 
 
 def svg(terminal):
-    """A picture of what is on a terminal."""
+    """A picture of a terminal's content."""
     lines, texts, columns = defaultdict(str), [], 0
     for row, line in enumerate(terminal.splitlines()):
         column, colour, y = 0, "0", EDGE + HEIGHT * row + HEIGHT // 2

@@ -9,8 +9,8 @@
 
 _Static_assert(UUID9562_TYPEID_MAX >= UUID9562_TEXT_MAX, "a TypeID is the longest text");
 
-/* The core accepts nothing but ASCII, and names two other characters in messages. Any other one, a
- * lone surrogate included, is a byte that is never valid. */
+/* The core accepts nothing but ASCII, and its messages name two other characters (seen_table of
+ * status.c). Any other one, a lone surrogate included, is a byte that is never valid. */
 static size_t write_character(char *out, Py_UCS4 character)
 {
     const char *utf8 = character == 0xa0     ? "\xc2\xa0"

@@ -201,8 +201,8 @@ INTERNAL bool os_key_set(uintptr_t key, void *object);
 
 #if !defined OS_OPENSSL
 #elif defined UUID9562_LOAD_LIBCRYPTO
-/* Loads a library for the life of the process; NULL if it is not found. *deep: whether its own
- * calls bind to itself first. */
+/* Loads a library for the life of the process; NULL if it is not found, or the program is static.
+ * *deep: whether its own calls bind to itself first. */
 INTERNAL void *os_library(const char *name, bool *deep);
 
 /* A function of a library, or with NULL of the program. */
