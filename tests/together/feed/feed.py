@@ -61,11 +61,11 @@ def connect(path):
 
 
 class Reader(threading.Thread):
-    """Asks for the next page until it is told to stop."""
+    """Asks for the next page until it is told to stop; is_behind until it has once read them all."""
 
     def __init__(self, path, page):
         super().__init__()
-        self.connection, self.page, self.stop = connect(path), page, False
+        self.connection, self.page, self.stop, self.is_behind = connect(path), page, False, True
         self.seen, self.revisions, self.last = [], {}, [b"", b""]
 
     def poll(self):
@@ -81,6 +81,7 @@ class Reader(threading.Thread):
     def run(self):
         while not self.stop:
             if not self.poll():
+                self.is_behind &= not self.seen
                 time.sleep(0.0005)
 
     def finish(self):
@@ -145,7 +146,7 @@ class Writer:
 
 
 def feed(folder, journal, rows, lines=LINES, draw=None, state=True, steps=True, kills=True):
-    """Runs until so many rows are written; returns what came of it."""
+    """Runs until so many rows are written after a reader caught up; returns what came of it."""
     chance, began = random.Random(1), time.time()
     folder.mkdir(exist_ok=True)
     database, clock = connect(folder / "feed.db"), folder / "clock"
@@ -163,12 +164,15 @@ def feed(folder, journal, rows, lines=LINES, draw=None, state=True, steps=True, 
     for reader in readers:
         reader.start()
     count = killed = due = 0
+    end = rows
     try:
-        while count < rows:
+        while count < end:
             for writer in writers:
                 writer.keep()
             time.sleep(0.01)
             count = database.execute("SELECT max(n) FROM event").fetchone()[0] or 0
+            if all(reader.is_behind for reader in readers):
+                end = count + rows
             if count < due:
                 continue
             due = count + chance.randrange(400)
