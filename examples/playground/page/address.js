@@ -3,7 +3,7 @@
  * what was on the screen.
  */
 
-const PANELS = ["inspect", "why", "sql", "derive"];
+const PANELS = ["inspect", "data", "why", "sql", "derive"];
 const LONGEST = 8000; // characters of what a link can carry
 const ONE = /^\S{0,64}$/; // a UUID in any format; other texts may be secret, and history keeps addresses
 

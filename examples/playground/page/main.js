@@ -8,7 +8,7 @@ import * as inspect from "./inspect.js";
 import * as why from "./why.js";
 import * as range from "./range.js";
 import * as sql from "./sql.js";
-import * as audit from "./audit.js";
+import * as data from "./data.js";
 import * as derive from "./derive.js";
 
 const engines = { inspect: new Engine(false), why: new Engine(false), sql: new Engine(true) };
@@ -27,7 +27,7 @@ derive.mount(engines.inspect, use);
 why.mount(engines.why);
 const whole = range.mount(engines.sql); // then nothing moves any more
 sql.mount(engines.sql, whole);
-audit.mount(engines.sql);
+data.mount(engines.sql);
 $("link").append(copyButton(() => location.href, "link", "Copy link"));
 if (read().panel !== "inspect")
     whole.then(goThere);

@@ -1,4 +1,4 @@
-"""Files that are dropped on the page, or chosen: its panel Audit shows what uuid_audit says of them."""
+"""Files that are dropped on the page, or chosen: the panel "Your data" shows what is in them."""
 
 import base64
 import sqlite3
@@ -17,13 +17,13 @@ DROP = """
     const data = new DataTransfer();
     data.items.add(new File([Uint8Array.from(atob(content), (it) => it.charCodeAt(0))], name));
     for (const kind of ["dragenter", "dragover", "drop"])
-        document.getElementById("audit-drop").dispatchEvent(new DragEvent(kind,
+        document.getElementById("data-drop").dispatchEvent(new DragEvent(kind,
             { dataTransfer: data, bubbles: true, cancelable: true }));
 """
 
 
 def choose(browser, path):
-    browser.find_element(By.ID, "audit-file").send_keys(str(path))
+    browser.find_element(By.ID, "data-file").send_keys(str(path))
 
 
 def drop(browser, path):
@@ -32,12 +32,12 @@ def drop(browser, path):
 
 def answer(browser, name):
     """The problem, or the tables that are shown: {name: rows}, each the texts of its cells."""
-    wait(browser, f"document.getElementById('audit-answer').textContent.startsWith('{name}:')", 60)
-    problems = texts(browser, "#audit-answer > .problem")
+    wait(browser, f"document.getElementById('data-answer').textContent.startsWith('{name}:')", 60)
+    problems = texts(browser, "#data-answer > .problem")
     if problems:
         return problems[0].removeprefix(f"{name}: ")
     return dict(browser.execute_script("""
-        return Array.from(document.querySelectorAll("#audit-answer .card"), (card) =>
+        return Array.from(document.querySelectorAll("#data-answer .card"), (card) =>
             [card.querySelector("h3").textContent, Array.from(card.querySelectorAll("tbody tr"),
                 (row) => Array.from(row.cells, (cell) => cell.textContent))]);
     """))
@@ -85,7 +85,7 @@ def test_database_with_modules(browser, tmp_path):
     drop(browser, path)
     found = answer(browser, "modules.sqlite")
     check_audited(browser, {"one": found["one"]}, ["one"])
-    assert texts(browser, "#audit-answer .card .problem") == []
+    assert texts(browser, "#data-answer .card .problem") == []
 
 
 CSV = {
@@ -146,8 +146,8 @@ def test_damaged_database(browser, tmp_path):
     path.write_bytes(damaged(tmp_path / "whole.sqlite"))
     drop(browser, path)
     assert sorted(answer(browser, "damaged.sqlite")) == ["one", "two"]
-    assert all("malformed" in problem for problem in texts(browser, "#audit-answer .card .problem"))
-    assert len(texts(browser, "#audit-answer .card .problem")) == 2
+    assert all("malformed" in problem for problem in texts(browser, "#data-answer .card .problem"))
+    assert len(texts(browser, "#data-answer .card .problem")) == 2
 
 
 def test_a_database_in_utf16_is_refused(browser, tmp_path):
@@ -163,7 +163,7 @@ def test_same_file_again(browser, tmp_path):
     path.write_text("id\n" + UUIDS[0], encoding="utf-8")
     choose(browser, path)
     answer(browser, "again.csv")
-    browser.execute_script("document.getElementById('audit-answer').replaceChildren()")
+    browser.execute_script("document.getElementById('data-answer').replaceChildren()")
     choose(browser, path)
     check_audited(browser, answer(browser, "again.csv"), ["again"])
 
@@ -173,12 +173,12 @@ def test_several_at_once(browser):
     browser.execute_script("""
         globalThis.seen = [];
         new MutationObserver(() => seen.push([".summary", "h3"].map((it) =>
-            document.querySelector(`#audit-answer ${it}`)?.textContent.split(".")[0])))
-            .observe(document.getElementById("audit-answer"), { childList: true });
+            document.querySelector(`#data-answer ${it}`)?.textContent.split(".")[0])))
+            .observe(document.getElementById("data-answer"), { childList: true });
         for (const [name, content] of arguments[0]) {
             const data = new DataTransfer();
             data.items.add(new File([content], name));
-            document.getElementById("audit-drop").dispatchEvent(new DragEvent("drop",
+            document.getElementById("data-drop").dispatchEvent(new DragEvent("drop",
                 { dataTransfer: data, bubbles: true, cancelable: true }));
         }
     """, [[f"{name}.csv", "id\n" + f"{UUIDS[0]}\n" * 2000] for name in ("one", "two", "three")])
@@ -190,8 +190,8 @@ def test_several_at_once(browser):
 def test_open_transaction(browser):
     sql = Connection(browser)
     sql.execute("BEGIN")
-    click(browser, "#audit-sample")
+    click(browser, "#data-sample")
     assert "COMMIT or ROLLBACK" in answer(browser, "untidy.csv")
     sql.execute("ROLLBACK")
-    click(browser, "#audit-sample")
+    click(browser, "#data-sample")
     check_audited(browser, answer(browser, "untidy.csv"), ["untidy"])

@@ -1,7 +1,8 @@
 /*
- * A file of one's own: the findings of uuid_audit.
+ * Your data: a file that is chosen or dropped.
  */
-import { $, el, latest, number, table } from "./ui.js";
+import { $, el, latest } from "./ui.js";
+import * as database from "./database.js";
 
 /* A table as one finds them. */
 const UNTIDY = `uuid,what
@@ -15,35 +16,28 @@ n/a,no UUID
 `;
 
 export function mount(engine) {
-    const drop = $("audit-drop");
-    const answer = $("audit-answer");
+    const drop = $("data-drop");
+    const answer = $("data-answer");
     const take = latest(async (file) => {
         const { name } = file;
 
         answer.replaceChildren(el("p", { class: "hint" }, `Reading ${name}\u2026`));
         try {
             const bytes = new Uint8Array(await file.arrayBuffer());
-            const tables = await engine.call("attach", name, bytes);
-            const found = await engine.call("audit", "opened");
-            answer.replaceChildren(
-                el("p", { class: "summary" }, `${name}: ${number(bytes.length)} bytes, `
-                    + `${number(tables.length)} ${tables.length === 1 ? "table" : "tables"}.`,
-                ...(tables.length === 0 ? [] : [" To read one above: ",
-                    el("code", {}, `SELECT * FROM opened."${tables[0].replaceAll('"', '""')}";`)])),
-                ...found.map(card));
+            answer.replaceChildren(...await database.show(engine, name, bytes));
         } catch (error) {
             answer.replaceChildren(el("pre", { class: "problem", role: "alert" },
                 `${name}: ${error.message}`));
         }
     });
 
-    $("audit-file").addEventListener("change", ({ target }) => {
+    $("data-file").addEventListener("change", ({ target }) => {
         const [file] = target.files;
         target.value = ""; // so that the same file is a change again
         if (file !== undefined)
             take(file);
     });
-    $("audit-sample").addEventListener("click", () => take(new File([UNTIDY], "untidy.csv")));
+    $("data-sample").addEventListener("click", () => take(new File([UNTIDY], "untidy.csv")));
     // A file that is dropped beside it would take the place of the page.
     for (const name of ["dragover", "drop"])
         window.addEventListener(name, (event) => event.preventDefault());
@@ -59,14 +53,4 @@ export function mount(engine) {
         if (event.dataTransfer.files[0])
             take(event.dataTransfer.files[0]);
     });
-}
-
-function card({ table: name, error, columns, rows }) {
-    const body = error !== undefined ? el("pre", { class: "problem" }, error)
-        : rows.length === 0 ? el("p", { class: "hint" }, "No column looks like one of UUIDs. "
-            + "Above, uuid_audit(table, column, 'opened') takes any.")
-            : table({ columns, rows: rows.map((row) => row.map((value) => value ?? "")) },
-                "findings");
-
-    return el("article", { class: "card" }, el("h3", {}, name), body);
 }
