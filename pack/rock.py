@@ -54,8 +54,6 @@ def binary_rock(version, source, place, into):
                                  for path in (place / "held").rglob("*") if path.is_file()}, "")
 
 
-if not shutil.which("luarocks"):
-    raise SystemExit(print("skipped: rocks: luarocks is not installed"))
 into = folder("rock")
 source = into / f"{NAME}.src.rock"
 with tempfile.TemporaryDirectory() as place:
@@ -64,8 +62,8 @@ with tempfile.TemporaryDirectory() as place:
     write_tarball(place / TARBALL)
     write_zip(source, {path.name: path for path in place.iterdir()}, "")
 for version in LUAS:
-    if has(f"lua{version}"):
+    if shutil.which("luarocks") and has(f"lua{version}"):
         with tempfile.TemporaryDirectory() as place:
             binary_rock(version, source, Path(place), into / version)
     else:
-        print(f"skipped: the rock for Lua {version}: it is not installed, or its headers are not")
+        print(f"skipped: the rock for Lua {version}: it, its headers or luarocks is not installed")
