@@ -445,11 +445,17 @@ $(PACKS:%=pack-%): pack-%:
 	$(TEST_ENV) $(PYTHON) -B pack/$*.py
 	$(if $(BUILD_ONLY),,$(PYTEST) -vv tests/on_demand/pack/$*.py)
 
+# Tests run programs of others, so the files are gathered before, and must be the same afterwards.
+RELEASED = cd $(B) && find release $(PACKS:%=pack/%) -type f -exec sha256sum {} + | sort | sha256sum
+
 release: ## the folder of a release, build/release, with all packages; V=VERSION, or none for a rehearsal; BUILD_ONLY=1: without tests
 	$(TEST_ENV) $(PYTHON) -B pack/assemble.py --ready $(V)
-	$(MAKE) pack
-	$(if $(BUILD_ONLY),,$(PYTEST) -vv tests/on_demand/pack/assemble.py)
+	$(MAKE) pack BUILD_ONLY=1
 	$(TEST_ENV) $(PYTHON) -B pack/assemble.py $(V)
+	$(if $(BUILD_ONLY),,@before=$$($(RELEASED)) && for kind in $(PACKS) assemble; do \
+	    $(PYTEST) -vv tests/on_demand/pack/$$kind.py || exit; done && \
+	    [ "$$before" = "$$($(RELEASED))" ] || { echo "a test has changed the packages" >&2; exit 1; })
+	@echo 'The files are in $(B)/release, by where they go. Next: docs/CONTRIBUTING.md, "Each release", step 3.'
 
 FUZZ_SECONDS ?= 60
 fuzz: ## run each fuzz target for FUZZ_SECONDS (clang)

@@ -4,7 +4,7 @@
 
 It refuses a commit that is not ready to be this release. Without a version it is a rehearsal: what
 is not ready is said, and no reason to stop. With --ready, that is all. The packages are those that
-`make pack` has built and tried before. What it says at the end is left to a person.
+`make pack` has built.
 """
 
 import hashlib
@@ -21,10 +21,6 @@ FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows",
          ("extension", "github", "*"), ("rock", "luarocks", "*.src.rock"),
          ("wheel", "pypi", "uuid9562-*"), ("npm", "npm", "*.tgz"),
          ("wasm", "npm", "*.tgz"))
-LEFT = """
-The files are in {into}, by where they go.
-Now tag: docs/CONTRIBUTING.md, "Each release", step 3.
-"""
 
 
 def changes():
@@ -118,13 +114,13 @@ def main(words):
             if path.is_file():
                 shutil.copy(path, into / place)
     shutil.copytree(BUILD / "pack/recipes", into / "recipes")
-    (into / "SHA256SUMS").write_text("".join(
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(into)}\n"
-        for path in sorted(into.rglob("*")) if path.is_file()))
     (into / "NOTES.md").write_text(re.sub(
         r"\]\((?!https?:)", f"](https://github.com/{REPOSITORY}/blob/v{VERSION}/", changes()[1])
         + "\n", encoding="utf-8")
-    print(LEFT.format(into=into, version=VERSION))
+    for folder in (into / "github", into):  # what is downloaded there, then all
+        (folder / "SHA256SUMS").write_text("".join(
+            f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder)}\n"
+            for path in sorted(folder.rglob("*")) if path.is_file()))
     return 0
 
 

@@ -1,7 +1,8 @@
 """What `./dev release` refuses, in a checkout whose release is planted; what is in the folder."""
 
-import hashlib
 import re
+import shutil
+import textwrap
 import time
 
 import pytest
@@ -108,15 +109,31 @@ def test_an_abi_that_breaks(clone):
     assert f"the ABI is not that of v{VERSION}" in refused(clone, NEXT)
 
 
-def test_the_folder():
-    """Of this commit: each package once, and its checksum."""
-    run(PYTHON, "-B", "pack/assemble.py", cwd=ROOT)
-    folder, = (BUILD / "release").glob("*/SHA256SUMS")
-    sums = dict(reversed(line.split("  ")) for line in folder.read_text("utf-8").splitlines())
-    held = {str(path.relative_to(folder.parent)): path
-            for path in folder.parent.rglob("*") if path.is_file()}
-    assert set(held) == {*sums, "SHA256SUMS", "NOTES.md"}
-    for name, expected in sums.items():
-        assert hashlib.sha256(held[name].read_bytes()).hexdigest() == expected
-    assert any(name.endswith("-linux-x86_64.tar.gz") for name in sums)
-    run(PYTHON, "-B", ROOT / "tests/on_demand/pack/release_smoke.py", folder.parent)
+@pytest.fixture(name="released")
+def in_the_workflow(tmp_path):
+    """The folder release of another job, and what the step of the workflow says of it."""
+    workflow = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+    said = re.search(r'echo "sha256=.+', workflow)[0]
+    lines = textwrap.dedent(re.search(r"&same\n.+?run: \|\n(.+?)\n +env:", workflow, re.S)[1])
+    folder, = (path.parent for path in (BUILD / "release").glob("*/SHA256SUMS"))
+    shutil.copytree(folder, tmp_path / "release")
+    run("sh", "-ec", said, cwd=tmp_path, env={"GITHUB_OUTPUT": "output"})
+    _, _, sums = (tmp_path / "output").read_text("utf-8").strip().partition("=")
+    return tmp_path / "release", lambda: run(PYTHON, "-c", lines, cwd=tmp_path, check=False,
+                                             env={"SUMS": sums}).stderr
+
+
+def test_the_folder(released):
+    folder, said = released
+    assert said() == ""
+    run(PYTHON, "-B", ROOT / "tests/on_demand/pack/release_smoke.py", folder)
+
+
+@pytest.mark.parametrize("name", ("npm/added.tgz", "NOTES.md"))
+def test_an_artifact_that_was_replaced(name, released):
+    folder, said = released
+    (folder / name).write_text("planted")
+    assert f"[{f'release/{name}'!r}]" in said()
+    run("sh", "-c", "rm SHA256SUMS && find * -type f -exec sha256sum {} + >../sums"
+        " && mv ../sums SHA256SUMS", cwd=folder)
+    assert "['release/SHA256SUMS']" in said()
