@@ -14,6 +14,7 @@ import subprocess
 import sys
 from email.utils import parsedate_to_datetime
 
+import wheel
 from release import BUILD, REPOSITORY, ROOT, VERSION, git
 
 # Of each kind of package, where it goes, and the files that do.
@@ -53,6 +54,16 @@ def not_ready(version):
     for line in placeholders():
         yield f"a placeholder is left: {line}"
     yield from changed_abi(version)
+
+
+def missing():
+    """What has not been built, or was skipped."""
+    for kind, _, pattern in FILES:
+        if not any((BUILD / "pack" / kind).glob(pattern)):
+            yield f"there is no package of this kind: {kind}"
+    for name in (wheel.file_name(*one) for one in wheel.WHEELS):
+        if not (BUILD / "pack/wheel" / name).exists():
+            yield f"there is no {name}"
 
 
 def placeholders():
@@ -99,7 +110,7 @@ def changed_abi(version):
 def main(words):
     only_ready = "--ready" in words
     version, = [word for word in words if word != "--ready"] or [None]
-    problems = list(not_ready(version or VERSION))
+    problems = [*not_ready(version or VERSION), *(() if only_ready else missing())]
     for problem in problems:
         print(f"not ready: {problem}", file=sys.stderr)
     if only_ready or (version and problems):

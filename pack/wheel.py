@@ -48,8 +48,9 @@ static inline unsigned long long __getReg(int number)
     return value;
 }
 """
-# Windows on arm64 has Pythons from 3.11 on.
-NO_SUCH_PYTHON = {"cp39-aarch64-w64-mingw32", "cp310-aarch64-w64-mingw32"}
+# (the version, the target) of each wheel. Windows on arm64 has Pythons from 3.11 on.
+WHEELS = [(version, target) for target in TARGETS for version in VERSIONS
+          if target != "aarch64-w64-mingw32" or version not in ("3.9", "3.10")]
 MACHINES = {"darwin": {"aarch64": "arm64"}, "mingw32": {"x86_64": "amd64", "aarch64": "arm64"}}
 
 
@@ -107,13 +108,13 @@ def headers(version, target):
     return into
 
 
-def import_library(abi, machine, include):
+def import_library(abi, target, include):
     """The path of what a module is linked with, to find in Python's DLL what the headers name."""
     definition, library = include / "python.def", include / "libpython.a"
     names = {name for header in include.rglob("*.h")
              for name in re.findall(r"\b_?Py\w+", header.read_text(encoding="utf-8"))}
     definition.write_text("\n".join(["EXPORTS", *sorted(names)]), encoding="utf-8")
-    run(zig(), "dlltool", "-m", {"amd64": "i386:x86-64"}.get(machine, machine), "-D",
+    run(zig(), "dlltool", "-m", "i386:x86-64" if target.startswith("x86_64") else "arm64", "-D",
         f"python{abi}.dll", "-d", definition, "-l", library)
     return library
 
@@ -126,14 +127,24 @@ def c_flags(cc):
                input="include Makefile\nflags:\n\t@echo $(HARDENED_CC) $(CFLAGS) -DNDEBUG\n").strip()
 
 
+def tags(version, target):
+    """Those of a wheel: of the Python, its ABI, the platform; and how the name of a module ends."""
+    machine, _, system = target.split("-")
+    machine, abi = MACHINES.get(system, {}).get(machine, machine), version.replace(".", "")
+    return (f"cp{abi.rstrip('t')}", f"cp{abi}",
+            *(name.format(abi=abi, machine=machine) for name in NAMES[system]))
+
+
+def file_name(version, target):
+    return f"uuid9562-{VERSION}-{'-'.join(tags(version, target)[:3])}.whl"
+
+
 def build_wheel(version, target, include, sources, into):
     """Builds the wheel of a version for a target, with the headers in `include`. `sources` is the
     source distribution, unpacked, in which wheels of other versions for that target may have been
     built."""
-    machine, _, system = target.split("-")
-    machine = MACHINES.get(system, {}).get(machine, machine)
-    abi, cc = version.replace(".", ""), compiler(target)
-    platform, suffix = (name.format(abi=abi, machine=machine) for name in NAMES[system])
+    python, abi, platform, suffix = tags(version, target)
+    cc, system = compiler(target), target.split("-")[2]
     for old in (*sources.glob("build/lib*/uuid9562/_core*"), *sources.glob("build/temp*/bindings"),
                 sources / "dist"):
         run("rm", "-rf", old)
@@ -141,7 +152,7 @@ def build_wheel(version, target, include, sources, into):
     if "t" in version:
         flags.append("-DPy_GIL_DISABLED=1")
     if system == "mingw32":
-        link += (f" {import_library(abi, machine, include)}"
+        link += (f" {import_library(abi[2:], target, include)}"
                  f" -Wl,--out-implib={include}/unused.lib")  # and not in the package
     if system == "darwin":
         link += " -install_name @rpath/uuid9562 -Wl,-undefined,dynamic_lookup"
@@ -153,33 +164,31 @@ def build_wheel(version, target, include, sources, into):
             **env, "CC": str(cc), "CFLAGS": c_flags(cc), "CPPFLAGS": " ".join(flags),
             "LDSHARED": link, "SETUPTOOLS_EXT_SUFFIX": suffix}, stderr=subprocess.STDOUT)
     wheel, = (sources / "dist").glob("*.whl")
-    run(tools() / "python", "-m", "wheel", "tags", "--remove", "--python-tag",
-        f"cp{abi.rstrip('t')}", "--abi-tag", f"cp{abi}", "--platform-tag", platform, wheel, env=env)
-    wheel, = (sources / "dist").glob("*.whl")
-    shutil.move(wheel, into)
+    run(tools() / "python", "-m", "wheel", "tags", "--remove", "--python-tag", python, "--abi-tag",
+        abi, "--platform-tag", platform, wheel, env=env)
+    shutil.move(sources / "dist" / file_name(version, target), into)
 
 
 def main(wanted):
     os.umask(0o022)  # a wheel has the modes of the files that it is made of
     into = folder("wheel")
     sdist = build_sdist(into)
+    for version, target in WHEELS:
+        name, work = f"cp{version.replace('.', '')}-{target}", into / target
+        if name not in (wanted or [name]):
+            continue
+        try:
+            include = headers(version.rstrip("t"), target)
+        except (OSError, subprocess.CalledProcessError):
+            print(f"{name}: its headers are not to be had", flush=True)
+            continue
+        if not work.exists():
+            with tarfile.open(sdist) as archive:
+                archive.extractall(work)
+        print(name, flush=True)
+        build_wheel(version, target, include, work / f"uuid9562-{VERSION}", into)
     for target in TARGETS:
-        work = into / target
-        for version in VERSIONS:
-            name = f"cp{version.replace('.', '')}-{target}"
-            if name not in (wanted or [name]) or name in NO_SUCH_PYTHON:
-                continue
-            try:
-                include = headers(version.rstrip("t"), target)
-            except (OSError, subprocess.CalledProcessError):
-                print(f"{name}: its headers are not to be had", flush=True)
-                continue
-            if not work.exists():
-                with tarfile.open(sdist) as archive:
-                    archive.extractall(work)
-            print(name, flush=True)
-            build_wheel(version, target, include, work / f"uuid9562-{VERSION}", into)
-        shutil.rmtree(work, ignore_errors=True)
+        shutil.rmtree(into / target, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -109,6 +109,20 @@ def test_an_abi_that_breaks(clone):
     assert f"the ABI is not that of v{VERSION}" in refused(clone, NEXT)
 
 
+def test_what_was_not_built(clone):
+    """A release is refused, and a rehearsal says the same."""
+    wheel, other = (f"there is no uuid9562-{VERSION}-cp313-{abi}-win_arm64.whl\n"
+                    for abi in ("cp313", "cp313t"))
+    (clone / "build/pack/wheel").mkdir(parents=True)
+    (clone / "build/pack/wheel" / wheel.split()[3]).touch()
+    (clone / "build/pack/recipes").mkdir()
+    for words, status in (([VERSION], 1), ([], 0)):
+        done = run(PYTHON, "-B", "pack/assemble.py", *words, cwd=clone, env={"B": "build"},
+                   check=False)
+        assert done.returncode == status and wheel not in done.stderr
+        assert other in done.stderr and "no package of this kind: debian\n" in done.stderr
+
+
 @pytest.fixture(name="released")
 def in_the_workflow(tmp_path):
     """The folder release of another job, and what the step of the workflow says of it."""
