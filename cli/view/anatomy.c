@@ -16,18 +16,22 @@ static const struct {
 } constant_table[] = {
     {UUID9562_INIT_NIL, "Nil UUID"},
     {UUID9562_INIT_MAX, "Max UUID"},
-    {UUID9562_INIT_NAMESPACE_DNS, "NAMESPACE_DNS"},
-    {UUID9562_INIT_NAMESPACE_URL, "NAMESPACE_URL"},
-    {UUID9562_INIT_NAMESPACE_OID, "NAMESPACE_OID"},
-    {UUID9562_INIT_NAMESPACE_X500, "NAMESPACE_X500"},
+    {UUID9562_INIT_NAMESPACE_DNS, "RFC 9562's namespace for DNS names"},
+    {UUID9562_INIT_NAMESPACE_URL, "RFC 9562's namespace for URLs"},
+    {UUID9562_INIT_NAMESPACE_OID, "RFC 9562's namespace for OIDs"},
+    {UUID9562_INIT_NAMESPACE_X500, "RFC 9562's namespace for X.500 names"},
 };
 
 /* RFC 9562 section 4.2, table 2; NULL if unused or reserved. */
 static const char *const version_kinds[16] = {
-    [1] = "Gregorian time-based", [2] = "DCE Security",
-    [3] = "name-based (MD5)",     [4] = "random",
-    [5] = "name-based (SHA-1)",   [6] = "reordered Gregorian time-based",
-    [7] = "Unix time-based",      [8] = "custom",
+    [1] = "made from a time and a node (a MAC address, or random)",
+    [2] = "made from a time and a local id (DCE Security)",
+    [3] = "made from a name, by MD5",
+    [4] = "random",
+    [5] = "made from a name, by SHA-1",
+    [6] = "made as version 1, but sorts by time",
+    [7] = "made from a time and random bits, sorts by time",
+    [8] = "defined by its application",
 };
 
 const char *kind_of(const uuid9562_t *uuid)
@@ -37,9 +41,8 @@ const char *kind_of(const uuid9562_t *uuid)
     for (size_t i = 0; i < sizeof constant_table / sizeof *constant_table; i++)
         if (uuid9562_compare(uuid, &constant_table[i].uuid) == 0)
             return constant_table[i].name;
-    if (version < 0)
-        return "not defined by RFC 9562";
-    return version_kinds[version] != NULL ? version_kinds[version] : "undefined version";
+    return version >= 0 && version_kinds[version] != NULL ? version_kinds[version]
+                                                          : "not defined by RFC 9562";
 }
 
 /* ---- times ---- */
@@ -70,29 +73,18 @@ static void mean_version(char *out, const uuid9562_t *uuid, const part_t *part)
     snprintf(out, MEANING_MAX, "version %" PRIu64, part->value);
 }
 
-/* The four bits of a hex digit as text. */
-static const char *bits_of(char digit)
-{
-    static const char digits[] = "0123456789abcdef";
-    static const char bits[][DIGIT_BITS + 1] = {
-        "0000", "0001", "0010", "0011", "0100", "0101", "0110", "0111",
-        "1000", "1001", "1010", "1011", "1100", "1101", "1110", "1111",
-    };
-
-    return bits[strchr(digits, digit) - digits];
-}
-
-/* With the digit in bits, divided where the field ends. */
+/* RFC 9562 section 4.1. */
 static void mean_variant(char *out, const uuid9562_t *uuid, const part_t *part)
 {
-    char text[UUID9562_STRING_SIZE];
-    const char *bits;
+    static const char *const meanings[] = {
+        [UUID9562_VARIANT_NCS] = "0: Nil, or Apollo's NCS",
+        [UUID9562_VARIANT_RFC9562] = "10: as in RFC 9562",
+        [UUID9562_VARIANT_MICROSOFT] = "110: early Microsoft",
+        [UUID9562_VARIANT_FUTURE] = "111: Max, or not yet defined",
+    };
 
-    uuid9562_to_string(text, uuid);
-    bits = bits_of(text[digit_column(part_first_digit(part))]);
-    snprintf(out, MEANING_MAX, "variant %s, %.*s|%s",
-             uuid9562_variant_name(uuid9562_get_variant(uuid)), (int)part->width, bits,
-             bits + part->width);
+    (void)part;
+    strcpy(out, meanings[uuid9562_get_variant(uuid)]);
 }
 
 static void mean_number(char *out, const uuid9562_t *uuid, const part_t *part)
@@ -101,27 +93,35 @@ static void mean_number(char *out, const uuid9562_t *uuid, const part_t *part)
     snprintf(out, MEANING_MAX, "%" PRIu64, part->value);
 }
 
-/* As hardware addresses usually are. */
+static void mean_clock_seq(char *out, const uuid9562_t *uuid, const part_t *part)
+{
+    (void)uuid;
+    snprintf(out, MEANING_MAX, "%" PRIu64 ", in case times repeat", part->value);
+}
+
+/* RFC 9562 section 6.10: a random one has the least significant bit of its first byte set. */
 static void mean_node(char *out, const uuid9562_t *uuid, const part_t *part)
 {
     char digits[13];
 
     (void)uuid;
     snprintf(digits, sizeof digits, "%012" PRIx64, part->value);
+    out += snprintf(out, 8, "%s", part->value >> 40 & 1 ? "random" : "MAC");
     for (int i = 0; i < 6; i++)
-        out += snprintf(out, 4, "%s%.2s", i > 0 ? ":" : "", digits + 2 * i);
+        out += snprintf(out, 4, "%c%.2s", i > 0 ? ':' : ' ', digits + 2 * i);
 }
 
 /* The Open Group's C311. */
 static void mean_domain(char *out, const uuid9562_t *uuid, const part_t *part)
 {
-    static const char *const domains[] = {"person", "group", "org"};
+    static const char *const domains[] = {"id of a person", "id of a group",
+                                          "id of an organization"};
 
     (void)uuid;
     if (part->value < sizeof domains / sizeof *domains)
         strcpy(out, domains[part->value]);
     else
-        snprintf(out, MEANING_MAX, "%" PRIu64, part->value);
+        snprintf(out, MEANING_MAX, "id of domain %" PRIu64, part->value);
 }
 
 static const struct field_meaning {
@@ -136,25 +136,25 @@ static const struct field_meaning {
     {"time_high", ROLE_TIME, "high bits of the time", NULL},
     {"ver", ROLE_LABEL, NULL, mean_version},
     {"var", ROLE_LABEL, NULL, mean_variant},
-    {"clock_seq", ROLE_SEQUENCE, NULL, mean_number},
+    {"clock_seq", ROLE_SEQUENCE, NULL, mean_clock_seq},
     {"node", ROLE_PLACE, NULL, mean_node},
     {"local_id", ROLE_PLACE, NULL, mean_number},
     {"local_domain", ROLE_PLACE, NULL, mean_domain},
     {"random_a", ROLE_FREE, "random", NULL},
     {"random_b", ROLE_FREE, "random", NULL},
     {"random_c", ROLE_FREE, "random", NULL},
-    {"rand_a", ROLE_FREE, "random, counter or fraction", NULL},
-    {"rand_b", ROLE_FREE, "random, or a counter first", NULL},
-    {"md5_high", ROLE_FREE, "MD5 of the name", NULL},
-    {"md5_mid", ROLE_FREE, "MD5 of the name", NULL},
-    {"md5_low", ROLE_FREE, "MD5 of the name", NULL},
-    {"sha1_high", ROLE_FREE, "SHA-1 of the name", NULL},
-    {"sha1_mid", ROLE_FREE, "SHA-1 of the name", NULL},
-    {"sha1_low", ROLE_FREE, "SHA-1 of the name", NULL},
-    {"custom_a", ROLE_FREE, "up to the application", NULL},
-    {"custom_b", ROLE_FREE, "up to the application", NULL},
-    {"custom_c", ROLE_FREE, "up to the application", NULL},
-    {"reserved", ROLE_RESERVED, "", NULL},
+    {"rand_a", ROLE_FREE, "random, counter, finer time", NULL},
+    {"rand_b", ROLE_FREE, "random, perhaps a counter", NULL},
+    {"md5_high", ROLE_FREE, "MD5 of namespace and name", NULL},
+    {"md5_mid", ROLE_FREE, "MD5 of namespace and name", NULL},
+    {"md5_low", ROLE_FREE, "MD5 of namespace and name", NULL},
+    {"sha1_high", ROLE_FREE, "SHA-1 of namespace and name", NULL},
+    {"sha1_mid", ROLE_FREE, "SHA-1 of namespace and name", NULL},
+    {"sha1_low", ROLE_FREE, "SHA-1 of namespace and name", NULL},
+    {"custom_a", ROLE_FREE, "defined by its application", NULL},
+    {"custom_b", ROLE_FREE, "defined by its application", NULL},
+    {"custom_c", ROLE_FREE, "defined by its application", NULL},
+    {"reserved", ROLE_RESERVED, "no field of RFC 9562", NULL},
 };
 
 /* A field that the table lacks is like its last row. */

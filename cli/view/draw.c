@@ -156,10 +156,8 @@ static void print_part(drawing_t *drawing, size_t i)
     print_coloured(drawing, i, " ");
     output_text(part->name);
     set_colour(drawing, NULL);
-    output_print("%*s  %2u bit%s", (int)(longest_name(drawing->anatomy) - strlen(part->name)), "",
-                 part->width, part->width == 1 ? "" : "s");
-    if (part->meaning[0] != '\0')
-        output_print("%*s%s", part->width == 1 ? 3 : 2, "", part->meaning);
+    output_print("%*s  %2u bit%s  %s", (int)(longest_name(drawing->anatomy) - strlen(part->name)),
+                 "", part->width, part->width == 1 ? " " : "s", part->meaning);
     end_line(drawing);
 }
 
@@ -181,9 +179,7 @@ static void print_list(drawing_t *drawing)
         print_coloured(drawing, i, (const char[]){(char)('1' + i), ' ', '\0'});
         output_text(part->name);
         set_colour(drawing, NULL);
-        output_print(", %u bit%s", part->width, part->width == 1 ? "" : "s");
-        if (part->meaning[0] != '\0')
-            output_print("\n  %s", part->meaning);
+        output_print(", %u bit%s\n  %s", part->width, part->width == 1 ? "" : "s", part->meaning);
         end_line(drawing);
     }
 }

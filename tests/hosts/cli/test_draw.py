@@ -16,9 +16,9 @@ def test_version_7():
     expect(["inspect", "--draw", V7], f"""\
 017f22e2-79b0-7cc3-98c4-dc0c0c07398f
 \\-----+-----/ |\\+/ +-------+-------/
-      |       | |  |       `- rand_b      62 bits  random, or a counter first
-      |       | |  `--------- var          2 bits  variant rfc9562, 10|01
-      |       | `------------ rand_a      12 bits  random, counter or fraction
+      |       | |  |       `- rand_b      62 bits  random, perhaps a counter
+      |       | |  `--------- var          2 bits  10: as in RFC 9562
+      |       | `------------ rand_a      12 bits  random, counter, finer time
       |       `-------------- ver          4 bits  version 7
       `---------------------- unix_ts_ms  48 bits  2022-02-22T19:22:22.000Z
 
@@ -46,12 +46,13 @@ def test_each_field_has_a_line(uuid, names):
 
 def test_what_it_says():
     drawing = output(["inspect", "-d", V2])
-    for said in ("local_id      32 bits  1000", "local_domain   8 bits  person",
-                 "clock_seq      6 bits  51", "node          48 bits  9f:6b:de:ce:d8:46"):
+    for said in ("local_id      32 bits  1000", "local_domain   8 bits  id of a person",
+                 "clock_seq      6 bits  51, in case times repeat",
+                 "node          48 bits  random 9f:6b:de:ce:d8:46"):
         assert said in drawing
-    assert "node       48 bits  00:c0:4f:d4:30:c8" in output(["inspect", "-d", DNS])
-    assert "var        1 bit   variant ncs, 0|000" in output(["inspect", "-d", NIL])
-    assert "var        3 bits  variant future, 111|1" in output(["inspect", "-d", MAX])
+    assert "node       48 bits  MAC 00:c0:4f:d4:30:c8" in output(["inspect", "-d", DNS])
+    assert "var        1 bit   0: Nil, or Apollo's NCS" in output(["inspect", "-d", NIL])
+    assert "var        3 bits  111: Max, or not yet defined" in output(["inspect", "-d", MAX])
 
 
 def test_several():
@@ -73,9 +74,9 @@ def test_terminal():
     assert COLOUR.sub("", got) == f"""\
 017f22e2-79b0-7cc3-98c4-dc0c0c07398f
 └─────┬─────┘ │└┬┘ ├───────┬───────┘
-      │       │ │  │       └─ rand_b      62 bits  random, or a counter first
-      │       │ │  └───────── var          2 bits  variant rfc9562, 10|01
-      │       │ └──────────── rand_a      12 bits  random, counter or fraction
+      │       │ │  │       └─ rand_b      62 bits  random, perhaps a counter
+      │       │ │  └───────── var          2 bits  10: as in RFC 9562
+      │       │ └──────────── rand_a      12 bits  random, counter, finer time
       │       └────────────── ver          4 bits  version 7
       └────────────────────── unix_ts_ms  48 bits  2022-02-22T19:22:22.000Z
 

@@ -6,18 +6,20 @@ import pytest
 
 from cli import DNS, HEX_DIGIT, MAX, NIL, V6, V7, expect, lines, output, uuid9562
 
+UNKNOWN = "not defined by RFC 9562"
 KINDS = {
-    "0": "undefined version", "1": "Gregorian time-based", "2": "DCE Security",
-    "3": "name-based (MD5)", "4": "random", "5": "name-based (SHA-1)",
-    "6": "reordered Gregorian time-based", "7": "Unix time-based", "8": "custom",
-    "9": "undefined version", "a": "undefined version", "f": "undefined version",
+    "0": UNKNOWN, "1": "made from a time and a node (a MAC address, or random)",
+    "2": "made from a time and a local id (DCE Security)", "3": "made from a name, by MD5",
+    "4": "random", "5": "made from a name, by SHA-1", "6": "made as version 1, but sorts by time",
+    "7": "made from a time and random bits, sorts by time", "8": "defined by its application",
+    "9": UNKNOWN, "a": UNKNOWN, "f": UNKNOWN,
 }
 
 
 def test_text():
     expect(["inspect", V6, NIL], f"""\
 uuid       {V6}
-kind       reordered Gregorian time-based
+kind       {KINDS["6"]}
 variant    rfc9562
 version    6
 time       2022-02-22T19:22:22.000Z
@@ -51,14 +53,14 @@ def test_json():
     expect(["inspect", "--json", "{" + V7 + "}", DNS, MAX], lines(
         json_line(V7, KINDS["7"], "rfc9562", 7, "2022-02-22T19:22:22.000Z", 1645557742000, None,
                   None, None),
-        json_line(DNS, "NAMESPACE_DNS", "rfc9562", 1, "1998-02-04T22:13:53.151Z", 886630433151,
-                  "131059232331511824", 825973027016, 180),
+        json_line(DNS, "RFC 9562's namespace for DNS names", "rfc9562", 1, "1998-02-04T22:13:53.151Z",
+                  886630433151, "131059232331511824", 825973027016, 180),
         json_line(MAX, "Max UUID", "future", None, None, None, None, None, None)))
 
 
 @pytest.mark.parametrize("uuid, kind", (
     *((f"00000000-0000-{version}000-8000-000000000001", kind) for version, kind in KINDS.items()),
-    ("00000000-0000-4000-c000-000000000001", "not defined by RFC 9562")))
+    ("00000000-0000-4000-c000-000000000001", UNKNOWN)))
 def test_kind(uuid, kind):
     assert output(["inspect", uuid]).splitlines()[1] == f"kind       {kind}"
 

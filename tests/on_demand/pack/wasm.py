@@ -87,7 +87,7 @@ def check(told):
         "long": [str(uuid9562.uuid5("@dns", long)), f"UUIDError: {message('parse', [f's:{long}'])}",
                  str(uuid9562.uuid5("@dns", long))],
         "ns": "1645557742123456789",
-        "kinds": ["Unix time-based", "Nil UUID"],
+        "kinds": ["made from a time and random bits, sorts by time", "Nil UUID"],
         "surrogate": "TypeError: name must be well-formed Unicode, not string",
         "huge": f"UUIDError: {message('uuid7_at', [f'i:{2**64}'])}",
         "inexact": "TypeError: time must be an integer that is exact, as a bigint is, "
