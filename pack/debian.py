@@ -50,7 +50,7 @@ def source(root):
 
 def built(root, place, *prefix, umask="022", **env):
     """Builds the packages in a folder of the Debian; returns their files by name."""
-    shutil.copytree(root / "build/source", root / place)
+    shutil.copytree(root / "build/source", root / place, symlinks=True)
     with mounted_proc(root):
         chroot(root, *(f"{name}={value}" for name, value in env.items()), "sh", "-c",
                f"umask {umask} && cd /{place}/uuid9562-{VERSION} && {' '.join(prefix)} "
