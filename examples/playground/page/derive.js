@@ -1,8 +1,8 @@
 /*
  * Derive: UUIDs of names, of times and of other UUIDs, as one statement of SQL each.
  */
-import { restore, write } from "./address.js";
-import { $, copyButton, el, latest, literal } from "./ui.js";
+import { link, restore, write } from "./address.js";
+import { $, copyButton, el, latest, linkButton, literal } from "./ui.js";
 
 const NAMESPACES = ["@dns", "@url", "@oid", "@x500"];
 const DIGESTS = ["sha256", "sha1", "md5", "sha384", "sha512"];
@@ -49,9 +49,9 @@ export function mount(engine, inspect) {
     const controls = new Map(RECIPES.flatMap(({ inputs }) => inputs).map((input) => [input, control(input)]));
 
     $("derive-recipes").append(...RECIPES.map((recipe) => card(engine, recipe, inspect, controls)));
-    $("derive-recipes").addEventListener("input", () => write("derive", Object.fromEntries([...controls]
-        .filter(([{ value: usual }, { value }]) => value !== usual)
-        .map(([{ key }, { value }]) => [key, value])), false));
+    const values = () => Object.fromEntries([...controls].map(([{ key }, { value }]) => [key, value]));
+    $("derive-recipes").addEventListener("input", ({ isTrusted }) => isTrusted && write("derive", values(), true));
+    $("derive-recipes").after(linkButton(() => link("derive", values()), "these values"));
     restore("derive", (values) => {
         if (Object.keys(values).length === 0)
             return; // the link to the panel: what was typed stays
@@ -89,7 +89,7 @@ function card(engine, { title, inputs, gives }, inspect, all) {
 
 function control({ options, value }) {
     return options
-        ? el("select", {}, ...options.map((option) => el("option", {}, option)))
+        ? el("select", { autocomplete: "off" }, ...options.map((option) => el("option", {}, option)))
         : el("input", { type: "text", class: "digits wide", value, spellcheck: false, autocomplete: "off" });
 }
 

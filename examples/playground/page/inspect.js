@@ -1,8 +1,8 @@
 /*
  * Inspect: a text as a UUID, bit by bit, and in every format.
  */
-import { read, restore, write } from "./address.js";
-import { $, caret, chip, copyButton, el, latest, number, shown } from "./ui.js";
+import { link, read, restore, write } from "./address.js";
+import { $, caret, chip, copyButton, el, latest, linkButton, number, shown } from "./ui.js";
 
 const EXAMPLES = {
     "version 1": "c232ab00-9414-11ec-b3c8-9f6bdeced846",
@@ -45,7 +45,9 @@ export function mount(engine) {
     const answers = (are) => {
         $("inspect-answer").hidden = $("inspect-more").hidden = !are;
     };
+    let asked = "";
     const show = latest(async (text, keepsFound) => {
+        asked = text;
         const it = text === "" ? null : await engine.call("inspect", text);
         const good = it !== null && !it.error;
 
@@ -70,7 +72,7 @@ export function mount(engine) {
     });
     const use = (text, keepsFound = false) => {
         input.value = text;
-        write("inspect", { text }, true);
+        write("inspect", { text });
         return show(within(text), keepsFound);
     };
     /* The UUIDs of a text, of which the first is shown. */
@@ -80,8 +82,8 @@ export function mount(engine) {
         ...(all.length > SHOWN ? [el("span", { class: "hint" }, `and ${number(all.length - SHOWN)} more`)] : []),
     ]);
 
-    input.addEventListener("input", () => {
-        write("inspect", { text: input.value }, false);
+    input.addEventListener("input", ({ inputType }) => {
+        write("inspect", { text: within(input.value) }, !inputType?.startsWith("insertFrom"));
         show(within(input.value));
     });
     // A long text or several lines do not go through the input, which would take the lines together.
@@ -91,9 +93,10 @@ export function mount(engine) {
             return;
         event.preventDefault();
         input.value = text.slice(0, LONGEST).replace(/\s+/g, " ");
-        write("inspect", { text: within(text) }, true);
+        write("inspect", { text: within(text) });
         show(within(text));
     });
+    $("inspect-link").append(linkButton(() => link("inspect", { text: asked }), "the text"));
     $("inspect-examples").append(...Object.entries(EXAMPLES).map(([name, text]) =>
         chip(name, () => use(text))),
     chip("a new one", async () => use((await engine.call("query", "SELECT uuid7()")).rows[0][0])));

@@ -1,8 +1,8 @@
 /*
  * SQL: a prompt.
  */
-import { restore, write } from "./address.js";
-import { $, caret, chip, during, el, isOff, number, table, turn } from "./ui.js";
+import { link, restore, write } from "./address.js";
+import { $, caret, chip, during, el, isOff, linkButton, number, table, turn } from "./ui.js";
 
 const EXAMPLES = {
     "a key": `CREATE TABLE IF NOT EXISTS note (
@@ -37,7 +37,7 @@ export function mount(engine, opened) {
     const run = () => during($("sql-run"), $("sql-answer"), async () => {
         const text = input.value;
 
-        write("sql", { q: text }, true);
+        write("sql", { q: text });
         $("sql-answer").replaceChildren(el("p", { class: "hint" }, "Running\u2026"));
         turn(stop, true);
         chips.forEach((it) => turn(it, false));
@@ -63,12 +63,13 @@ export function mount(engine, opened) {
     });
     $("sql-examples").append(...chips);
     input.value = EXAMPLES["a key"];
-    restore("sql", ({ q }, isFirst) => {
-        if (q === undefined || (q === input.value && !isFirst))
+    $("sql-controls").append(linkButton(() => link("sql", { q: input.value }), "the SQL"));
+    restore("sql", ({ q }, isNew) => {
+        if (q === undefined || (q === input.value && !isNew))
             return;
         input.value = q;
         $("sql-answer").replaceChildren(); // it is of other statements
-        if (isFirst)
+        if (isNew)
             opened.then(run);
     });
 }

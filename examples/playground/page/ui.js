@@ -28,6 +28,8 @@ const LONG = 40; // characters that stay on one line
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONGEST = 4000; // characters or bytes of a value that a table shows
 
+export const isUuid = (text) => UUID.test(text);
+
 /* A value of SQLite, for people. */
 export function shown(value) {
     if (value === null)
@@ -51,7 +53,7 @@ export function literal(value) {
 function inspected(value) {
     if (value instanceof Uint8Array)
         return value.length === 16 ? shown(value) : null;
-    return typeof value === "string" && UUID.test(value) ? value : null;
+    return typeof value === "string" && isUuid(value) ? value : null;
 }
 
 /* A value of a table: of one that is very long, its beginning and its size; a UUID opens Inspect. */
@@ -99,18 +101,23 @@ export async function during(button, failure, work) {
     turn(button, true);
 }
 
-/* A button that copies a text, or what a function gives, and says so. */
+/* A button that copies a text, or what a function gives unless that is null, and says so. */
 export function copyButton(text, what, label = "Copy") {
     const button = el("button", {
         type: "button", class: "copy", "aria-label": `Copy ${what}`,
         onclick: async () => {
-            await copy(typeof text === "function" ? text() : text);
-            button.textContent = "Copied";
+            const copied = typeof text === "function" ? text() : text;
+            if (copied !== null)
+                await copy(copied);
+            button.textContent = copied === null ? "Too long" : "Copied";
             setTimeout(() => { button.textContent = label; }, 1200);
         },
     }, label);
     return button;
 }
+
+/* One that copies a link to what a panel shows, and says before what that has in it. */
+export const linkButton = (give, what) => copyButton(give, `a link with ${what}`, `Copy link with ${what}`);
 
 /* A page that was opened from a file may have no clipboard of its own. */
 async function copy(text) {

@@ -64,7 +64,7 @@ export function mount(engine) {
     });
 
     $("why-start").addEventListener("click", () => {
-        write("why", { rows: count.value }, true);
+        write("why", { rows: count.value });
         run();
     });
     $("why-stop").addEventListener("click", () => {

@@ -8,6 +8,7 @@ from harness import BUILD
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 PAGE = BUILD / "playground/uuid9562.html"
@@ -88,7 +89,7 @@ class Rows(list):
 
 def start(*flags):
     options = webdriver.ChromeOptions()
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     for flag in (*FLAGS, *flags):
         options.add_argument(flag)
     # Debian's selenium has no program that would look for the driver.
@@ -139,6 +140,18 @@ def press(driver, *keys, on=None):
     if on is not None:
         driver.execute_script("document.querySelector(arguments[0]).focus()", on)
     driver.switch_to.active_element.send_keys(*keys)
+
+
+def paste(driver, text, on):
+    """By the keys that copy and paste."""
+    driver.execute_script("""
+        document.addEventListener("copy", (event) => {
+            event.clipboardData.setData("text/plain", arguments[0]);
+            event.preventDefault();
+        }, { once: true });
+    """, text)
+    press(driver, Keys.CONTROL, "c", on=on)
+    press(driver, Keys.CONTROL, "av")
 
 
 def focused(driver):

@@ -6,10 +6,13 @@ import shutil
 import sys
 
 import pytest
-from chromium import PAGE, click, console, open_page, press, texts, wait
+from chromium import PAGE, click, console, open_page, paste, press, texts, wait
 from harness import ROOT, run
 from selenium.webdriver.common.keys import Keys
 
+RFC = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+SECRET = "hunter2"
+FIELDS = "return Array.from(document.querySelectorAll('input, textarea, select'), (it) => it.value).join()"
 MOST = 768 * 1024  # bytes of the file, compressed
 
 
@@ -82,9 +85,9 @@ def test_copy_without_a_clipboard(chromium):
         Object.defineProperty(navigator, "clipboard", { value: undefined });
         document.addEventListener("copy", () => { globalThis.copied = String(getSelection()); });
     """)
-    press(chromium, Keys.ENTER, on="#link button")
+    press(chromium, Keys.ENTER, on="#inspect-link button")
     wait(chromium, "document.activeElement.textContent === 'Copied'")
-    assert chromium.execute_script("return [scrollY, copied]") == [0, PAGE.as_uri()]
+    assert chromium.execute_script("return [scrollY, copied]") == [0, f"{PAGE.as_uri()}#{RFC}"]
     open_page(chromium)
 
 
@@ -103,9 +106,51 @@ def test_policy(browser):
 
 
 def test_nothing_is_said_in_the_console(chromium):
+    """A chip of SQL does nothing while another's statements run."""
     console(chromium)
     open_page(chromium)
     for chip in chromium.find_elements("css selector", ".chip"):
+        wait(chromium, "document.getElementById('sql-run').getAttribute('aria-disabled') !== 'true'")
         click(chromium, chip)
     wait(chromium, "document.querySelector('#sql-answer .problem')")
     assert console(chromium) == []
+
+
+# ---- what is pasted
+
+
+def test_secrets_stay_in_memory(chromium, tmp_path):
+    """Neither addresses, nor the history, storage, title, requests or console have them, nor a field
+    after a reload."""
+    file = tmp_path / f"{SECRET}.csv"
+    file.write_text(f"{SECRET},{RFC}\n", "utf-8")
+    open_page(chromium)
+    for log in ("browser", "performance"):
+        chromium.get_log(log)
+    before = chromium.execute_script("return history.length")
+    for text in (SECRET, f"{SECRET}\nand\n{RFC}", f"017f22e2-79b0-7cc3-98c4-dc0c0c{SECRET}", RFC + SECRET):
+        paste(chromium, text, "#inspect-text")
+    for statement in (f"SELECT '{SECRET}'", f"SELECT {SECRET}"):
+        paste(chromium, statement, "#sql-text")
+        press(chromium, Keys.CONTROL, Keys.ENTER)
+        wait(chromium, f"document.getElementById('sql-answer').textContent.includes('{SECRET}')")
+    paste(chromium, SECRET, "#derive-recipes input")
+    chromium.find_element("id", "data-file").send_keys(str(file))
+    wait(chromium, f"/^(?!Reading).*{SECRET}/s.test(document.getElementById('data-answer').textContent)")
+    assert chromium.execute_script("return history.length") == before + 7
+    kept = chromium.execute_async_script("""
+        const done = arguments[0];
+        (async () => done(JSON.stringify([document.title, name, document.cookie, history.state,
+            { ...localStorage }, { ...sessionStorage }, await indexedDB.databases(),
+            await caches.keys().catch(String), performance.getEntries()])))();""")
+    seen = [kept, chromium.execute_cdp_cmd("Page.getNavigationHistory", {}), console(chromium),
+            chromium.get_log("performance")]
+    assert SECRET not in str(seen) and f"#{RFC}" not in str(seen)
+    assert SECRET in chromium.execute_script(FIELDS)
+    for move in (chromium.refresh, chromium.back, chromium.forward):
+        move()
+        wait(chromium, "'playground' in globalThis")
+        assert SECRET not in chromium.execute_script(FIELDS)
+    assert chromium.execute_script("return document.querySelectorAll("
+        "':is(input, textarea, select):not([autocomplete=off])').length") == 0
+    open_page(chromium)

@@ -4,7 +4,7 @@ import re
 from datetime import datetime, timezone
 
 import pytest
-from chromium import click, console, facts, focused, open_page, press, texts, wait
+from chromium import click, console, facts, focused, open_page, paste, press, texts, wait
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from values import NESTED
@@ -30,18 +30,6 @@ def type_text(browser, text):
         input.value = arguments[0];
         input.dispatchEvent(new Event("input"));
     """, text)
-
-
-def paste(browser, text, on):
-    """By the keys that copy and paste."""
-    browser.execute_script("""
-        document.addEventListener("copy", (event) => {
-            event.clipboardData.setData("text/plain", arguments[0]);
-            event.preventDefault();
-        }, { once: true });
-    """, text)
-    press(browser, Keys.CONTROL, "c", on=on)
-    press(browser, Keys.CONTROL, "av")
 
 
 def wait_for_uuid(browser, uuid):
@@ -216,14 +204,32 @@ def test_back_and_reload(chromium):
     browser.back()
     wait_for_uuid(browser, first)
     run_sql(browser, "SELECT 1 + 1 AS two", Keys.CONTROL, Keys.ENTER)
-    press(browser, "x", on="#derive-recipes .card:first-child input")
-    assert browser.current_url.endswith("#derive?name=www.example.comx")
+    press(browser, "x", "y", on="#derive-recipes .card:first-child input")
+    for query in ("SELECT 3", "SELECT 1 + 1 AS two"):
+        run_sql(browser, query, Keys.CONTROL, Keys.ENTER)
+    assert browser.current_url.endswith("#sql")
+    browser.back()
+    wait(browser, "document.getElementById('sql-text').value === 'SELECT 3'")
+    browser.back()
+    wait(browser, "document.querySelector('#derive-recipes input').value === 'www.example.comxy'")
+    browser.back()
     browser.back()
     browser.refresh()
     wait_for_uuid(browser, first)
-    browser.forward()
-    browser.refresh()
-    wait(browser, "document.querySelector('#derive-recipes input').value === 'www.example.comx'")
+
+
+@pytest.mark.parametrize("keys", ((), "ab"), ids=("paste", "type"))
+def test_back_to_a_link(chromium, keys):
+    """From what took its place, which was pasted, or typed with several keys."""
+    browser = open_page(chromium, "#919108f7-52d1-4320-9bac-f847db4148a8")
+    for key in keys:
+        press(browser, key)
+    if not keys:
+        paste(browser, "no UUID", "#inspect-text")
+    wait(browser, "!document.getElementById('inspect-problem').hidden")
+    browser.back()
+    wait_for_uuid(browser, "919108f752d143209bacf847db4148a8")
+    assert focused(browser) == "inspect-text"
 
 
 def test_back_to_the_first(chromium):
@@ -272,10 +278,35 @@ def test_link_to_a_query_has_all_other_panels(chromium, query):
     open_page(chromium)
 
 
-def test_link_to_a_query(chromium):
-    browser = open_page(chromium, "#sql?q=SELECT+6*7+AS+answer")
+@pytest.mark.parametrize("is_open", (False, True), ids=("new", "open"))
+def test_link_to_a_query(chromium, is_open):
+    """It runs in a page that is open, too."""
+    browser = open_page(chromium, *[] if is_open else ["#sql?q=SELECT+6*7+AS+answer"])
+    browser.execute_script("location.hash = '#sql?q=SELECT+6*7+AS+answer'")
     wait(browser, "document.querySelector('#sql-answer td')?.textContent === '42'")
     assert browser.find_element(By.ID, "sql-text").get_property("value") == "SELECT 6*7 AS answer"
+    open_page(chromium)
+
+
+@pytest.mark.parametrize("panel, text, hash", [
+    ("inspect", " user=1\n", "user%3D1"), ("sql", "SELECT 1 -- \u00e4", "sql?q=SELECT+1+--+%C3%A4"),
+    ("derive", "a&b", "derive?namespace=%40dns&name=a%26b&digest=sha256&time=2024-02-29+12%3A30"
+     "%3A00.250&uuid=c232ab00-9414-11ec-b3c8-9f6bdeced846"), ("sql", "x" * 9000, None)],
+    ids=("inspect", "sql", "derive", "long"))
+def test_copied_link(chromium, panel, text, hash):
+    """It shows again what the panel shows."""
+    browser = open_page(chromium)
+    paste(browser, text, f"#{panel} .digits.wide")
+    browser.execute_script("document.addEventListener('copy', () => { globalThis.copied = String(getSelection()); })")
+    browser.execute_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    button = f"//section[@id='{panel}']//button[starts-with(., 'Copy link with ')]"
+    click(browser, browser.find_element(By.XPATH, button))
+    wait(browser, f"document.activeElement.textContent === {'Copied' if hash else 'Too long'!r}")
+    if hash:
+        copied = browser.execute_script("return copied")
+        assert copied.endswith(f"html#{hash}")
+        open_page(browser, f"#{hash}")
+        wait(browser, f"document.querySelector('#{panel} .digits.wide').value === {text.strip()!r}")
     open_page(chromium)
 
 
