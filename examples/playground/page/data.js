@@ -24,7 +24,7 @@ export function mount(engine) {
         answer.replaceChildren(el("p", { class: "hint" }, `Reading ${name}\u2026`));
         try {
             const bytes = new Uint8Array(await file.arrayBuffer());
-            answer.replaceChildren(...await database.show(engine, name, bytes));
+            await database.show(engine, name, bytes, answer);
         } catch (error) {
             answer.replaceChildren(el("pre", { class: "problem", role: "alert" },
                 `${name}: ${error.message}`));

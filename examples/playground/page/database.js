@@ -1,28 +1,90 @@
 /*
- * A database of one's own: the findings of uuid_audit.
+ * A database of one's own: a sentence, and the findings of uuid_audit by their weight.
  */
-import { el, number, table } from "./ui.js";
+import { $, chip, copyButton, el, number, table } from "./ui.js";
 
-/* What is shown of a file, whose tables are then those of the schema `opened`. */
-export async function show(engine, name, bytes) {
-    const tables = await engine.call("attach", name, bytes);
-    const found = await engine.call("audit", "opened");
+const STOPPED = "Stopped. To read the file at the prompt, open it again.";
 
-    return [
-        el("p", { class: "summary" }, `${name}: ${number(bytes.length)} bytes, `
-            + `${number(tables.length)} ${tables.length === 1 ? "table" : "tables"}.`,
-        ...(tables.length === 0 ? [] : [" To read one at the prompt: ",
-            el("code", {}, `SELECT * FROM opened."${tables[0].replaceAll('"', '""')}";`)])),
-        ...found.map(card),
-    ];
+/* Shows in an element a file whose tables are then those of the schema `opened`. */
+export async function show(engine, name, bytes, answer) {
+    const hint = el("p", { class: "hint" });
+    const stop = () => engine.restart(STOPPED);
+
+    await engine.call("attach", name, bytes);
+    answer.replaceChildren(hint, el("div", {}, el("button", { onclick: stop }, "Stop")));
+    const tables = await engine.listen(({ table: it, done, all }) => {
+        hint.textContent = `Reading ${it}, table ${number(done + 1)} of ${number(all)}\u2026`;
+    }, "audit", "opened");
+    const bad = tables.filter((it) => it.error || weight(it) > 0)
+        .sort((one, other) => weight(other) - weight(one));
+    const sound = tables.filter((it) => it.findings.length > 0 && weight(it) === 0);
+    const none = tables.filter((it) => it.findings.length === 0 && !it.error);
+
+    answer.replaceChildren(
+        el("p", { class: "summary", role: "status" }, `${name}: ${sentence(tables)}`),
+        el("p", { class: "hint" }, "Nothing has left this machine: the page\u2019s security policy "
+            + "forbids every connection, so it works offline. At the prompt, the tables are in the "
+            + "schema ", el("code", {}, "opened"), "."),
+        ...bad.map(card),
+        fold(sound, "table", "without faults and warnings", ...sound.map(card)),
+        fold(none, "table", "without UUIDs", el("p", { class: "hint" },
+            `${none.map((it) => it.table).join(", ")}. No column looks like one of UUIDs. `
+            + "At the prompt, uuid_audit(table, column, 'opened') takes any.")));
 }
 
-function card({ table: name, error, columns, rows }) {
-    const body = error !== undefined ? el("pre", { class: "problem" }, error)
-        : rows.length === 0 ? el("p", { class: "hint" }, "No column looks like one of UUIDs. "
-            + "At the prompt, uuid_audit(table, column, 'opened') takes any.")
-            : table({ columns, rows: rows.map((row) => row.map((value) => value ?? "")) },
-                "findings");
+const of = ({ findings }, level) => findings.filter((it) => it.level === level);
+const weight = (it) => of(it, "fault").length * 1e6 + of(it, "warning").length;
+const plural = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
 
-    return el("article", { class: "card" }, el("h3", {}, name), body);
+function sentence(tables) {
+    const findings = tables.flatMap((it) => it.findings);
+    const formats = findings.filter(({ isFormat }) => isFormat)
+        .map((it) => JSON.stringify([it.table, it.column]));
+    const mixed = new Set(formats.filter((it, i) => formats.indexOf(it) < i)).size;
+    const having = tables.filter((it) => it.findings.length > 0).length;
+    const problems = ["fault", "warning"].map((level) => [of({ findings }, level).length, level])
+        .filter(([count]) => count > 0).map((it) => plural(...it)).join(", ");
+
+    return `${number(having)} of ${plural(tables.length, "table")} ${having === 1 ? "has" : "have"} `
+        + `UUIDs${having === 0 ? "" : `: ${problems || "no fault, no warning"}`}.`
+        + (mixed === 0 ? "" : ` ${plural(mixed, "column")} ${mixed === 1 ? "holds" : "hold"} them in `
+            + "several formats.");
+}
+
+const fold = (items, what, which, ...children) => (items.length === 0 ? ""
+    : el("details", {}, el("summary", {}, `${plural(items.length, what)} ${which}`), ...children));
+
+function card(it) {
+    const facts = of(it, "fact");
+    const groups = new Map(); // those that the same statements correct
+
+    for (const finding of [...of(it, "fault"), ...of(it, "warning")]) {
+        const key = finding.by ?? finding.sql;
+        groups.set(key, [...(groups.get(key) ?? []), finding]);
+    }
+    return el("article", { class: "card" }, el("h3", {}, it.table),
+        it.error === undefined ? null : el("pre", { class: "problem" }, it.error),
+        ...[...groups.values()].map((group) => el("div", {}, ...group.map(line), help(group[0]))),
+        fold(facts, "fact", "", table({
+            columns: ["column", "finding", "count", "example", "advice"],
+            rows: facts.map(({ column, finding, count, example, advice }) =>
+                [column, finding, number(count), example ?? "", advice ?? ""]),
+        }, "findings")));
+}
+
+const line = ({ column, finding, level, count, example, advice }) =>
+    el("p", { class: "finding" }, el("b", { class: level }, level), " ",
+        el("code", {}, column), ": ", el("b", {}, finding), `, ${plural(count, "value")}`,
+        ...(example === null ? [] : [", such as ", el("code", {}, example)]),
+        ...(advice === null ? [] : [el("br"), advice]));
+
+/* What corrects a finding, or lists its rows. */
+function help({ table: name, column, sql, here, by }) {
+    if (by !== undefined)
+        return el("p", { class: "hint" }, `The statements for ${by} correct these too.`);
+    return sql === null ? null : el("div", { class: "help" }, el("pre", { class: "sql" }, sql),
+        copyButton(sql, `the SQL for ${name}.${column}`), chip("Try it here", () => {
+            $("sql-text").value = here;
+            $("sql-text").focus();
+        }));
 }

@@ -1,7 +1,8 @@
 /*
  * The prompt, and files that were opened: SQL that a person typed, a database or a table of theirs.
  */
-import { SqlError, TIME_LIMIT_MS } from "./sqlite.js";
+import { objects, SqlError, TIME_LIMIT_MS } from "./sqlite.js";
+import { correct, quoted } from "./correct.js";
 
 const MOST = { rows: 500, size: 4e6 };
 const INTERRUPTED = 9; // SQLITE_INTERRUPT
@@ -24,7 +25,6 @@ export function script(db, text) {
     return results;
 }
 
-const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text) => `'${text.replaceAll("'", "''")}'`;
 
 /* Puts a file of SQLite, or of comma-separated values whose first line has names, into the schema
@@ -68,15 +68,27 @@ function tables(db, schema) {
         ORDER BY name`, [schema]).rows.map(([name]) => name);
 }
 
-/* The answer of uuid_audit for each table of a schema: [{table, columns, rows} or {table, error}]. */
-export function audit(db, schema) {
-    return tables(db, schema).map((table) => {
+/* What uuid_audit says of each table of a schema: [{table, findings, or the error}]; faults and
+ * warnings have SQL (correct.js). Tells each table that it begins, and how many are done of all. */
+export function audit(db, schema, tell) {
+    const names = tables(db, schema);
+    const formats = db.query("SELECT 'text ' || name FROM uuid_formats WHERE NOT binary")
+        .rows.flat();
+
+    return correct(db, schema, names.map((table, done) => {
+        tell({ table, done, all: names.length });
         try {
-            return { table, ...db.query("SELECT * FROM uuid_audit(?1, NULL, ?2)", [table, schema]) };
+            const findings = objects(
+                db.query("SELECT * FROM uuid_audit(?1, NULL, ?2)", [table, schema]));
+
+            for (const it of findings)
+                Object.assign(it, { table, isFormat: it.finding === "blob of 16 bytes"
+                    || formats.includes(it.finding.replace(" in another case", "")) });
+            return { table, findings };
         } catch (error) {
             if (!(error instanceof SqlError))
                 throw error;
-            return { table, error: error.message };
+            return { table, findings: [], error: error.message };
         }
-    });
+    }));
 }

@@ -3,6 +3,7 @@
  * `uuid9562 inspect` the fields and what they mean. Nothing here looks at a bit.
  */
 import { find } from "./find.js";
+import { objects } from "./sqlite.js";
 
 const VALUES = `SELECT uuid_version(?1) AS version, uuid_variant(?1) AS variant,
     uuid_timestamp(?1) AS timestamp, uuid_timestamp_ms(?1) AS unix_ms`;
@@ -44,7 +45,7 @@ export function inspect(engine, db, text) {
         as: readings[0]?.[0] ?? "any",
         also: readings.slice(1).filter(([, other]) => other !== uuid),
         found,
-        values: named(db.query(VALUES, [uuid])),
+        values: objects(db.query(VALUES, [uuid]))[0],
         ...anatomy(engine, uuid),
         formats: db.query(FORMATS, [uuid]).rows,
     };
@@ -100,6 +101,3 @@ function anatomy(engine, uuid) {
 
 const bytes = (digits) =>
     Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-
-const named = ({ columns, rows }) =>
-    Object.fromEntries(columns.map((name, i) => [name, rows[0][i]]));

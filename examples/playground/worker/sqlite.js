@@ -13,6 +13,10 @@ export const TIME_LIMIT_MS = 20000;
 
 const ALL = { rows: Infinity, size: Infinity };
 
+/* The rows of a result, each by the names of its columns. */
+export const objects = ({ columns, rows }) =>
+    rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+
 const utf8Length = (text) => new TextEncoder().encode(text).length;
 
 /* An error of SQLite. `offset` is the byte of the statement, or -1. */

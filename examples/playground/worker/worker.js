@@ -50,7 +50,7 @@ const operations = {
         return results;
     },
     attach: (tell, name, bytes) => attach(db, name, bytes),
-    audit: (tell, schema) => audit(db, schema),
+    audit: (tell, schema) => audit(db, schema, tell),
     query: (tell, text, parameters) => db.query(text, parameters),
 };
 

@@ -6,6 +6,7 @@ from contextlib import closing
 
 import pytest
 from chromium import Connection, click, texts, wait
+from harness import EXTENSION, SQLITE3, run
 from selenium.webdriver.common.by import By
 
 UUIDS = ["017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017F22E2-79B0-7CC3-98C4-DC0C0C07398F",
@@ -31,15 +32,18 @@ def drop(browser, path):
 
 
 def answer(browser, name):
-    """The problem, or the tables that are shown: {name: rows}, each the texts of its cells."""
+    """The problem, or the tables that have UUIDs: {name: findings}."""
     wait(browser, f"document.getElementById('data-answer').textContent.startsWith('{name}:')", 60)
     problems = texts(browser, "#data-answer > .problem")
     if problems:
         return problems[0].removeprefix(f"{name}: ")
     return dict(browser.execute_script("""
         return Array.from(document.querySelectorAll("#data-answer .card"), (card) =>
-            [card.querySelector("h3").textContent, Array.from(card.querySelectorAll("tbody tr"),
-                (row) => Array.from(row.cells, (cell) => cell.textContent))]);
+            [card.querySelector("h3").textContent, [
+                ...Array.from(card.querySelectorAll(".finding"), (it) =>
+                    /^(\\w+) (.*?): (.*), ([\\d,]+) values?/.exec(it.innerText).slice(1)),
+                ...Array.from(card.querySelectorAll("tbody tr"), (row) => ["fact",
+                    ...Array.from(row.cells, (cell) => cell.textContent).slice(0, 3)])]]);
     """))
 
 
@@ -48,7 +52,8 @@ def check_audited(browser, found, tables):
     assert sorted(found) == sorted(tables)
     for name, rows in found.items():
         told = Connection(browser).execute(AUDIT.format(name.replace("'", "''")))
-        assert rows == [["" if value is None else str(value) for value in row] for row in told]
+        assert sorted(rows) == sorted([level, column, finding, f"{count:,}"]
+                                      for column, finding, level, count, *_ in told)
         assert rows
 
 
@@ -88,6 +93,30 @@ def test_database_with_modules(browser, tmp_path):
     assert texts(browser, "#data-answer .card .problem") == []
 
 
+WRONG = """
+    CREATE TABLE "a ""b'" ("i""d" TEXT UNIQUE);
+    INSERT INTO "a ""b'" SELECT uuid FROM uuid_series(7, 20);
+    INSERT INTO "a ""b'" VALUES (upper(uuid7())), ('n/a');
+    CREATE TABLE customer (id BLOB PRIMARY KEY);
+    INSERT INTO customer SELECT uuid_guid_swap(blob) FROM uuid_series(4, 100);
+    CREATE TABLE invoice (customer BLOB REFERENCES customer);
+    INSERT INTO invoice SELECT id FROM customer LIMIT 3;"""
+RIGHT = """
+    SELECT finding FROM pragma_table_list AS list, uuid_audit(name) WHERE level = 'fault';
+    SELECT count(*) FROM customer JOIN invoice ON customer = id WHERE uuid_version(id) = 4"""
+
+
+def test_statements(browser, tmp_path):
+    """They correct the file, the references without a finding of their own too, or list rows."""
+    path = tmp_path / "wrong.sqlite"
+    shell = (SQLITE3, "-cmd", f".load {EXTENSION.with_suffix('')}", path)
+    run(*shell, input=WRONG)
+    drop(browser, path)
+    answer(browser, path.name)
+    assert run(*shell, input="\n".join(texts(browser, ".help pre"))).stdout == "n/a\n"
+    assert run(*shell, input=RIGHT).stdout == "text malformed\n3\n"
+
+
 CSV = {
     "plain.csv": "id,what\n" + "\n".join(f"{u},x" for u in UUIDS[:4]) + "\n",
     "no newline at the end.csv": "id,what\n" + "\n".join(f"{u},x" for u in UUIDS[:4]),
@@ -112,7 +141,7 @@ def test_csv(browser, tmp_path, name):
     check_audited(browser, found, [table])
     rows = Connection(browser).execute(f'SELECT * FROM opened."{table}"')
     assert [row[0] for row in rows] == UUIDS[:4]
-    assert {row[0] for row in found[table]} == {"id"}
+    assert {row[1] for row in found[table]} == {"id"}
     if name == "quotes.csv":
         assert {row[1] for row in rows} == {'x,\n"y" \'z\n'}
 
