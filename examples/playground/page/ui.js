@@ -134,6 +134,14 @@ async function copy(text) {
     }
 }
 
+/* Saves a Blob as a file. */
+export function save(blob, name) {
+    const link = el("a", { href: URL.createObjectURL(blob), download: name });
+
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
 /* A small button that does something with a text. */
 export const chip = (label, use) => el("button", { type: "button", class: "chip", onclick: use }, label);
 

@@ -3,7 +3,7 @@
  * tables side by side; three numbers, and a picture to share.
  */
 import { restore, write } from "./address.js";
-import { $, during, el, isOff, number, turn } from "./ui.js";
+import { $, during, el, isOff, number, save, turn } from "./ui.js";
 import { Tree } from "./trees.js";
 
 const VERSIONS = [7, 4];
@@ -71,7 +71,7 @@ export function mount(engine) {
         stopped = true;
         engine.call("stop");
     });
-    $("why-share").addEventListener("click", () => !isOff($("why-share")) && save(sides));
+    $("why-share").addEventListener("click", () => !isOff($("why-share")) && saveAll(sides));
     restore("why", ({ rows }) => [...count.options].some(({ value }) => value === rows)
         && (count.value = rows));
     // It runs by itself, once, when it is seen, and not passed by: what it adds would move the place to
@@ -117,7 +117,7 @@ const tile = (sides) => ([title, value, meaning]) =>
         el("p", {}, meaning(sides)));
 
 /* The numbers, both orders and both trees as a picture, in the colours of the page. */
-function save(sides) {
+function saveAll(sides) {
     const { width, height, margin } = PICTURE;
     const canvas = el("canvas", { width, height });
     const pen = canvas.getContext("2d");
@@ -149,9 +149,5 @@ function save(sides) {
     });
     say("Each square is a page of the table; the stronger its colour, the more often it was written. uuid9562",
         margin, height - 22, font(18), "--soft");
-    canvas.toBlob((blob) => {
-        const link = el("a", { href: URL.createObjectURL(blob), download: "why-version-7.png" });
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-    });
+    canvas.toBlob((blob) => save(blob, "why-version-7.png"));
 }
