@@ -1,17 +1,19 @@
 """Packages and sources of Debian, and jars of Maven Central, unpacked into a folder and not into
 this system.
 
-DEBIAN names an archive; otherwise it is where this system's packages are from.
+DEBIAN names an archive; otherwise it is where this system's packages are from. Security updates are
+from the folder debian-security next to it.
 """
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import zipfile
 
-from release import BUILD
+from release import BUILD, get
 
 # Of the jars of Maven Central that packages are built with, the SHA-256.
 JARS = {
@@ -20,6 +22,8 @@ JARS = {
     "3.13.5-1.5.12-windows-x86_64": "cfe5502ffa7ea369be707b6d88bf68344732a7800450665080fb4267c01bfeae",
 }
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
+SECURITY = re.compile("/debian(?=/|$)")
+UNSTABLE = ("unstable", "experimental")  # which have no security updates of their own
 
 
 def run(*command, **options):
@@ -28,36 +32,50 @@ def run(*command, **options):
 
 def archive():
     """Where packages are from."""
-    return os.environ.get("DEBIAN") or subprocess.run(
-        ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"], check=True,
-        stdout=subprocess.PIPE, text=True).stdout.split("\n")[0]
+    return os.environ.get("DEBIAN") or get(
+        "an archive of Debian", "this system", "DEBIAN=URL names one", "apt-get", "indextargets",
+        "--format", "$(REPO_URI)", "Created-By: Packages").partition("\n")[0]
 
 
-def _options(folder, suites, architecture, kind):
-    """What makes apt-get know these suites and nothing of this system, as its options."""
+def _apt(folder, suites, architecture, kind, packages, *words):
+    """Lets apt-get, which knows these suites and nothing of this system, fetch packages into the new
+    folder packages of `folder`, and returns that."""
     for name in ("state/lists/partial", "cache/archives/partial", "packages"):
         (folder / name).mkdir(parents=True)
     (folder / "state/status").write_text("")
-    (folder / "sources").write_text("".join(
-        f"{kind} [signed-by={KEYS}] {archive()} {suite} main\n" for suite in suites))
-    return [word for setting in (
+    where = archive()
+    options = [word for setting in (
         f"APT::Architecture={architecture}", f"APT::Architectures={architecture}",
-        "APT::Sandbox::User=root", f"APT::Default-Release={suites[0]}",
-        "Acquire::Check-Valid-Until=false",
+        "APT::Sandbox::User=root", f"APT::Default-Release=/^{suites[0]}(-security)?$/",
+        "APT::Update::Error-Mode=any",
+        *["Acquire::Check-Valid-Until=false"] * ("snapshot.debian.org" in where),
         f"Dir::Etc::SourceList={folder}/sources", "Dir::Etc::SourceParts=/nonexistent",
         f"Dir::State={folder}/state", f"Dir::State::status={folder}/state/status",
         f"Dir::Cache={folder}/cache") for word in ("-o", setting)]
+    source = f"{kind} [signed-by={KEYS}] {{}} {{}} main\n".format
+    sources = "".join(source(where, suite) for suite in suites)
+    security = "".join(source(SECURITY.sub("/debian-security", where), f"{suite}-security")
+                       for suite in suites if suite not in UNSTABLE)
+    apt = (f"{' '.join(packages)} of {' '.join(suites)}", where, "DEBIAN=URL names another archive",
+           "apt-get", *options)
+    (folder / "sources").write_text(sources + security)
+    try:
+        get(*apt, "update")
+    except SystemExit as error:
+        if "-security Release' does not have" not in str(error):
+            raise
+        print(f"{where} has no security updates of {' '.join(suites)}", flush=True)
+        (folder / "sources").write_text(sources)
+        get(*apt, "update")
+    get(*apt, *words, *packages, cwd=folder / "packages")
+    return folder / "packages"
 
 
 def fetch(folder, suites, architecture, packages):
     """Unpacks packages, in whatever version the first of the suites has that has them, into the new
     folder root of `folder`; the files of the packages stay in its folder packages."""
-    options = _options(folder, suites, architecture, "deb")
     new = folder / "new"
-    new.mkdir()
-    run("apt-get", *options, "update")
-    run("apt-get", *options, "download", *packages, cwd=folder / "packages")
-    for package in (folder / "packages").iterdir():
+    for package in _apt(folder, suites, architecture, "deb", packages, "download").iterdir():
         run("dpkg-deb", "-x", package, new)
     for name in ("lib", "lib64"):
         if not (new / name).exists() and (new / "usr" / name).exists():
@@ -72,10 +90,8 @@ def fetch(folder, suites, architecture, packages):
 
 def fetch_source(folder, suite, package):
     """Unpacks a source package, with Debian's patches, into the new folder source of `folder`."""
-    options = _options(folder, [suite], "amd64", "deb-src")
-    run("apt-get", *options, "update")
-    run("apt-get", *options, "source", "--download-only", package, cwd=folder / "packages")
-    description, = (folder / "packages").glob("*.dsc")
+    description, = _apt(folder, [suite], "amd64", "deb-src", [package], "source",
+                        "--download-only").glob("*.dsc")
     run("dpkg-source", "--no-check", "-x", description, folder / "new")
     (folder / "new").rename(folder / "source")
 
@@ -96,7 +112,8 @@ def cpython(version, system):
     if not folder.exists():
         new = BUILD / "pack/unpacked/new"
         shutil.rmtree(new, ignore_errors=True)
-        run("mvn", "-q", "-B", "dependency:copy", f"-DoutputDirectory={new}",
+        get(f"CPython {version} for {system}", "Maven Central", "~/.m2/settings.xml names a mirror",
+            "mvn", "-q", "-B", "dependency:copy", f"-DoutputDirectory={new}",
             f"-Dartifact=org.bytedeco:cpython:{version}:jar:{system}")
         jar, = new.glob("*.jar")
         digest = hashlib.sha256(jar.read_bytes()).hexdigest()

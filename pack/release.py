@@ -11,6 +11,7 @@ import os
 import re
 import stat
 import subprocess
+import sys
 import tarfile
 import time
 import zipfile
@@ -39,6 +40,20 @@ def git(*words):
 def epoch():
     """The time of the release, in seconds of Unix time."""
     return int(os.environ.get("SOURCE_DATE_EPOCH") or git("log", "-1", "--format=%ct"))
+
+
+def get(what, where, cure, *command, **options):
+    """What a command prints that fetches something. If it cannot, one sentence ends the program."""
+    try:
+        done = subprocess.run(command, check=False, text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, **options)
+    except OSError as error:
+        done = subprocess.CompletedProcess(command, 1, str(error))
+    if done.returncode:
+        lines = done.stdout.strip().splitlines() or [""]
+        why = next((line for line in lines if re.match(r"E: |\[?ERROR[]:]+ \S", line)), lines[-1])
+        sys.exit(f"{what} is not to be had from {where}: {why}; {cure}")
+    return done.stdout
 
 
 def folder(kind):

@@ -9,11 +9,10 @@ prints the path of the compiler for a target.
 import os
 import shlex
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
-from release import BUILD
+from release import BUILD, get
 
 HERE = Path(__file__).resolve().parent
 TOOLS = BUILD / "pack/tools"
@@ -69,9 +68,10 @@ def tools(name="requirements"):
     done = env / "done.txt"
     if not done.exists() or done.read_text(encoding="utf-8") != wanted:
         shutil.rmtree(env, ignore_errors=True)
-        subprocess.run([sys.executable, "-m", "venv", env], check=True)
-        subprocess.run([env / "bin/python", "-m", "pip", "-q", "--disable-pip-version-check",
-                        "install", "--only-binary", ":all:", "-r", HERE / f"{name}.txt"], check=True)
+        what = f"what {name}.txt names", "the package index", "PIP_INDEX_URL=URL names another one"
+        get(*what, sys.executable, "-m", "venv", env)
+        get(*what, env / "bin/python", "-m", "pip", "-q", "--disable-pip-version-check", "install",
+            "--only-binary", ":all:", "--require-hashes", "-r", HERE / f"{name}.txt")
         done.write_text(wanted, encoding="utf-8")
     return env / "bin"
 

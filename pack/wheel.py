@@ -179,8 +179,8 @@ def main(wanted):
             continue
         try:
             include = headers(version.rstrip("t"), target)
-        except (OSError, subprocess.CalledProcessError):
-            print(f"{name}: its headers are not to be had", flush=True)
+        except SystemExit as reason:
+            print(f"skipped: {name}: {reason}", flush=True)
             continue
         if not work.exists():
             with tarfile.open(sdist) as archive:

@@ -28,7 +28,7 @@ def environment():
     if not shutil.which("zig"):
         try:
             folder, = toolchain.tools().parent.glob("lib/python*/site-packages/ziglang")
-        except (OSError, subprocess.CalledProcessError):
+        except SystemExit:
             return env
         env["PATH"] = f"{os.environ['PATH']}:{folder}"
     return env
