@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "pack"))
 from archive import fetch_source  # noqa: E402
-from release import BUILD, REPOSITORY  # noqa: E402
+from release import BUILD, REPOSITORY, SITE  # noqa: E402
 
 HERE = ROOT / "examples/playground"
 PLACE = BUILD / "playground"
@@ -146,6 +146,7 @@ def main():
         "worker": script(HERE / "worker/worker.js"),
         "engine": packed,
         "repository": REPOSITORY,
+        "site": SITE,
     }
     html = (HERE / "page/index.html").read_text(encoding="utf-8")
     PAGE.write_text(fill(html, parts), encoding="utf-8")

@@ -2,7 +2,7 @@
  * Derive: UUIDs of names, of times and of other UUIDs, as one statement of SQL each.
  */
 import { link, restore, write } from "./address.js";
-import { $, copyButton, el, latest, linkButton, literal } from "./ui.js";
+import { $, copyButton, el, latest, linkButton, literal, oneStop } from "./ui.js";
 
 const NAMESPACES = ["@dns", "@url", "@oid", "@x500"];
 const DIGESTS = ["sha256", "sha1", "md5", "sha384", "sha512"];
@@ -50,8 +50,9 @@ export function mount(engine, inspect) {
 
     $("derive-recipes").append(...RECIPES.map((recipe) => card(engine, recipe, inspect, controls)));
     const values = () => Object.fromEntries([...controls].map(([{ key }, { value }]) => [key, value]));
-    $("derive-recipes").addEventListener("input", ({ isTrusted }) => isTrusted && write("derive", values(), true));
-    $("derive-recipes").after(linkButton(() => link("derive", values()), "these values"));
+    $("derive-recipes").addEventListener("input", ({ isTrusted }) =>
+        isTrusted && write("derive", values(), true));
+    $("derive-controls").append(linkButton(() => link("derive", values()), "these values"));
     restore("derive", (values) => {
         if (Object.keys(values).length === 0)
             return; // the link to the panel: what was typed stays
@@ -83,8 +84,8 @@ function card(engine, { title, inputs, gives }, inspect, all) {
     return el("article", { class: "card" },
         el("h3", {}, title),
         ...inputs.map(({ name }, i) => el("label", {}, name, controls[i])),
-        el("dl", { class: "results" }, ...rows.flatMap(({ label, code, out }) =>
-            [el("dt", {}, label, code), el("dd", {}, out)])));
+        oneStop(el("dl", { class: "results" }, ...rows.flatMap(({ label, code, out }) =>
+            [el("dt", {}, label, code), el("dd", {}, out)]))));
 }
 
 function control({ options, value }) {

@@ -192,8 +192,7 @@ function fields({ fields: all }) {
             for (const bit of $("inspect-grid").querySelectorAll(`[data-field="${index}"]`))
                 bit.classList.toggle("lit", on);
         };
-        return el("tr", { tabIndex: 0, onmouseenter: light(true), onmouseleave: light(false),
-            onfocus: light(true), onblur: light(false) },
+        return el("tr", { onmouseenter: light(true), onmouseleave: light(false) },
             el("th", { scope: "row" },
                 el("span", { class: "swatch", style: `--hue: var(--${role})` }), name),
             el("td", { class: "number" }, `${first} to ${first + width - 1}`),

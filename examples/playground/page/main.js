@@ -1,7 +1,7 @@
 /*
  * The page: panels, a file each, and three engines, so that none waits for another.
  */
-import { $ } from "./ui.js";
+import { $, oneStop } from "./ui.js";
 import { read } from "./address.js";
 import { Engine } from "./engine.js";
 import * as inspect from "./inspect.js";
@@ -28,6 +28,7 @@ why.mount(engines.why);
 const whole = range.mount(engines.sql); // then nothing moves any more
 sql.mount(engines.sql, whole);
 data.mount(engines.sql);
+document.querySelectorAll("[role=toolbar]").forEach(oneStop);
 if (read().panel !== "inspect")
     whole.then(goThere);
 window.addEventListener("hashchange", goThere);

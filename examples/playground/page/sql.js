@@ -2,7 +2,7 @@
  * SQL: a prompt.
  */
 import { link, restore, write } from "./address.js";
-import { $, caret, chip, during, el, isOff, linkButton, number, table, turn } from "./ui.js";
+import { $, caret, chip, during, el, isOff, linkButton, manual, number, table, turn } from "./ui.js";
 
 const EXAMPLES = {
     "a key": `CREATE TABLE IF NOT EXISTS note (
@@ -92,5 +92,6 @@ function problem(text, { error, offset }) {
     const line = text.slice(begin).split("\n")[0];
 
     return el("pre", { class: "problem", role: "alert" },
-        ...(offset < 0 ? [] : [line, ...caret(before.slice(begin))]), error);
+        ...(offset < 0 ? [] : [line, ...caret(before.slice(begin))]), error,
+        /uuid/.test(error) ? el("p", {}, manual("errors", "What to do")) : null);
 }

@@ -69,15 +69,18 @@ function cell(value) {
     return { text, isLong: value !== null && shown(value).length > LONG };
 }
 
+/* A link to a page of the manuals. */
+export const manual = (page, text) => el("a", { href: `${$("site").href}docs/${page}.html` }, text);
+
 /* A result as a table, of a class perhaps. */
 export function table({ columns, rows }, kind = "") {
     const head = columns.map((name) => el("th", { scope: "col" }, name));
     const body = rows.map((row) => el("tr", {}, ...row.map(cell).map(({ text, isLong }) =>
         el("td", { class: isLong ? "long" : "" }, text))));
 
-    return el("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Result" },
+    return oneStop(el("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Result" },
         el("table", { class: `result ${kind}` }, el("thead", {}, el("tr", {}, ...head)),
-            el("tbody", {}, ...body)));
+            el("tbody", {}, ...body))));
 }
 
 /* The line below a text with a caret after what stands `before`: as wide as that is, whatever it is. */
@@ -117,7 +120,8 @@ export function copyButton(text, what, label = "Copy") {
 }
 
 /* One that copies a link to what a panel shows, and says before what that has in it. */
-export const linkButton = (give, what) => copyButton(give, `a link with ${what}`, `Copy link with ${what}`);
+export const linkButton = (give, what) =>
+    copyButton(give, `a link with ${what}`, `Copy link with ${what}`);
 
 /* A page that was opened from a file may have no clipboard of its own. */
 async function copy(text) {
@@ -144,6 +148,28 @@ export function save(blob, name) {
 
 /* A small button that does something with a text. */
 export const chip = (label, use) => el("button", { type: "button", class: "chip", onclick: use }, label);
+
+/* Makes one stop of the tab key of all buttons and links in an element, now and later; arrow keys go
+ * from one to the next. */
+export function oneStop(box) {
+    const all = () => [...box.querySelectorAll("button, a")];
+    const stop = (one) => all().forEach((it) => { it.tabIndex = it === one ? 0 : -1; });
+    const begin = () => all().some((it) => it === document.activeElement) || stop(all()[0]);
+
+    new MutationObserver(begin).observe(box, { childList: true, subtree: true });
+    begin();
+    box.addEventListener("focusin", ({ target }) => all().includes(target) && stop(target));
+    box.addEventListener("keydown", (event) => {
+        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+        const here = all();
+        const at = here.indexOf(event.target);
+        if (step === undefined || at < 0)
+            return;
+        event.preventDefault();
+        here.at((at + step) % here.length).focus();
+    });
+    return box;
+}
 
 /* Calls `use` with the latest arguments, one call at a time: calls that come while one is on are left
  * out but for the last. `fail` gets the error of a call and its arguments. */

@@ -297,8 +297,10 @@ def test_copied_link(chromium, panel, text, hash):
     """It shows again what the panel shows."""
     browser = open_page(chromium)
     paste(browser, text, f"#{panel} .digits.wide")
-    browser.execute_script("document.addEventListener('copy', () => { globalThis.copied = String(getSelection()); })")
-    browser.execute_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    browser.execute_script("""
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+        document.addEventListener("copy", () => { globalThis.copied = String(getSelection()); });
+    """)
     button = f"//section[@id='{panel}']//button[starts-with(., 'Copy link with ')]"
     click(browser, browser.find_element(By.XPATH, button))
     wait(browser, f"document.activeElement.textContent === {'Copied' if hash else 'Too long'!r}")
