@@ -136,6 +136,7 @@ def test_address(chromium, fragment, uuid):
 ], ids=("link", "JSON", "log", "lines", "5 MB", "the same again"))
 def test_text_with_uuids(browser, text, count):
     """The first is shown, each other is one click away, and the text is not in the address."""
+    browser.execute_script("document.getElementById('inspect-found').replaceChildren()")
     paste(browser, text, "#inspect-text")
     wait_for_uuid(browser, RFC.replace("-", ""))
     wait(browser, f"document.querySelectorAll('#inspect-found .chip').length === {count}")
