@@ -501,7 +501,6 @@ site: $(B)/cli/uuid9562.1 ## build the manuals, searchable, and the playground i
 
 manuals: lib python cli ## write the parts of the manuals that come from the sources
 	$(TEST_ENV) $(PYTHON) -B pack/manuals.py
-	$(TEST_ENV) $(PYTHON) -B pack/picture.py
 
 demo: all ## run one database in SQLite, Lua and Python
 	$(TEST_ENV) sh examples/demo/run.sh

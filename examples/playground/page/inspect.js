@@ -2,6 +2,7 @@
  * Inspect: a text as a UUID, bit by bit, and in every format.
  */
 import { link, read, restore, write } from "./address.js";
+import { HYPHENS, bitsOf, buttons, headline } from "./drawing.js";
 import { $, caret, chip, copyButton, el, latest, linkButton, number, shown } from "./ui.js";
 
 const EXAMPLES = {
@@ -19,7 +20,6 @@ const EXAMPLES = {
     "a mistake": "017f22e2-79b0-7cc3-98c4-dc0c0co7398f",
 };
 
-const EQUAL_BITS = { "Nil UUID": 0, "Max UUID": 1 };
 const SHOWN = 12; // UUIDs of a text
 
 /* A text without the spaces around it. */
@@ -46,6 +46,7 @@ export function mount(engine) {
         $("inspect-answer").hidden = $("inspect-more").hidden = !are;
     };
     let asked = "";
+    let drawn;
     const show = latest(async (text, keepsFound) => {
         asked = text;
         const it = text === "" ? null : await engine.call("inspect", text);
@@ -59,7 +60,7 @@ export function mount(engine) {
         if (!keepsFound)
             $("inspect-found").replaceChildren(...(good ? found(it.found) : []));
         if (good) {
-            $("inspect-grid").replaceChildren(...grid(it));
+            $("inspect-grid").replaceChildren(...grid(drawn = it));
             $("inspect-fields").tBodies[0].replaceChildren(...fields(it));
             $("inspect-formats").replaceChildren(...formats(it, (name) => FIRST.includes(name)));
             $("inspect-others").replaceChildren(...formats(it, (name) => !FIRST.includes(name)));
@@ -96,6 +97,11 @@ export function mount(engine) {
         write("inspect", { text: within(text) });
         show(within(text));
     });
+    $("inspect-grid").addEventListener("copy", (event) => {
+        event.clipboardData.setData("text/plain", String(getSelection()).replace(/\s/g, ""));
+        event.preventDefault();
+    });
+    $("inspect-picture").append(...buttons(() => drawn));
     $("inspect-link").append(linkButton(() => link("inspect", { text: asked }), "the text"));
     $("inspect-examples").append(...Object.entries(EXAMPLES).map(([name, text]) =>
         chip(name, () => use(text))),
@@ -114,20 +120,27 @@ export function mount(engine) {
 
 /* ---- texts ---- */
 
-function summary({ uuid, as, kind, also, values }) {
-    const { version, variant, timestamp, unix_ms: ms } = values;
-    const parts = [];
+function summary(it) {
+    const { uuid, as, also, values: { timestamp, unix_ms: ms } } = it;
+    const parts = [`${headline(it)}.`];
 
-    if (kind in EQUAL_BITS)
-        return `The ${kind}: all 128 bits are ${EQUAL_BITS[kind]}.`;
     if (as !== "any")
-        parts.push(`Read as ${as}: ${uuid}.`);
-    parts.push(`${version === null ? `Variant ${variant}` : `Version ${version}`}: ${kind}.`);
+        parts.unshift(`Read as ${as}: ${uuid}.`);
     if (timestamp !== null)
-        parts.push(`${timestamp} UTC, ${ago(ms)}.`);
+        parts.push(`${timestamp} UTC${here(timestamp, Number(ms))}, ${ago(ms)}.`);
     if (also.length > 0)
         parts.push(`It could also be ${also.map(([name, other]) => `${name} ${other}`).join(", ")}.`);
     return parts.join(" ");
+}
+
+/* The reader's own time, where it is another. Before 1970 it may be that of a city's sun. */
+function here(timestamp, ms) {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const [day, time] = new Date(ms).toLocaleString("sv", { timeZone }).split(" "); // as ISO 8601
+
+    if (ms < 0 || timestamp.startsWith(`${day} ${time}`))
+        return "";
+    return ` (${timestamp.startsWith(day) ? "" : `${day} `}${time} in ${timeZone})`;
 }
 
 const UNITS = [["year", 31556952e3], ["day", 864e5], ["hour", 36e5], ["minute", 6e4], ["second", 1e3]];
@@ -157,11 +170,11 @@ const BLOCK = 8; // digits that stay on one line
 function grid({ uuid, fields: all }) {
     const owner = all.flatMap((field, index) => Array(field.width).fill(index));
     const digits = [...uuid.replaceAll("-", "")].map((digit, i) => {
-        const bits = parseInt(digit, 16).toString(2).padStart(4, "0");
-        const parts = [...bits].map((bit, k) => cell(bit, all, owner, i * 4 + k));
+        const parts = [...bitsOf(digit)].map((bit, k) => cell(bit, all, owner, i * 4 + k));
         const roles = [owner[i * 4], owner[i * 4 + 3]].map((index) => all[index].role);
         return el("div", { class: "digit", style: `--one: var(--${roles[0]}); --two: var(--${roles[1]})` },
-            el("b", {}, digit), ...parts);
+            el("b", {}, digit),
+            HYPHENS.includes(i + 1) ? el("b", { class: "hyphen" }, "-") : null, ...parts);
     });
 
     return Array.from({ length: 32 / BLOCK }, (_, block) => {

@@ -124,7 +124,7 @@ export const linkButton = (give, what) =>
     copyButton(give, `a link with ${what}`, `Copy link with ${what}`);
 
 /* A page that was opened from a file may have no clipboard of its own. */
-async function copy(text) {
+export async function copy(text) {
     try {
         await navigator.clipboard.writeText(text);
     } catch {

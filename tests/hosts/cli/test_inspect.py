@@ -53,8 +53,9 @@ def test_json():
     expect(["inspect", "--json", "{" + V7 + "}", DNS, MAX], lines(
         json_line(V7, KINDS["7"], "rfc9562", 7, "2022-02-22T19:22:22.000Z", 1645557742000, None,
                   None, None),
-        json_line(DNS, "RFC 9562's namespace for DNS names", "rfc9562", 1, "1998-02-04T22:13:53.151Z",
-                  886630433151, "131059232331511824", 825973027016, 180),
+        json_line(DNS, "RFC 9562's namespace for DNS names", "rfc9562", 1,
+                  "1998-02-04T22:13:53.151Z", 886630433151, "131059232331511824", 825973027016,
+                  180),
         json_line(MAX, "Max UUID", "future", None, None, None, None, None, None)))
 
 

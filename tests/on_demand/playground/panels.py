@@ -1,12 +1,17 @@
 """Each panel of the page, by clicks and by keys: what it shows is what SQL answers."""
 
 import re
+import struct
+from collections import defaultdict
 from datetime import datetime, timezone
+from xml.etree import ElementTree
 
 import pytest
 from chromium import click, console, facts, focused, open_page, paste, press, texts, wait
+from harness import ROOT
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 from values import NESTED
 
 RFC = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
@@ -34,11 +39,31 @@ def type_text(browser, text):
 
 def wait_for_uuid(browser, uuid):
     wait(browser, "document.getElementById('inspect-grid').checkVisibility() && Array.from("
-         f"document.querySelectorAll('#inspect-grid b'), (b) => b.textContent).join('') === '{uuid}'")
+         f"document.querySelectorAll('#inspect-grid b:not(.hyphen)'), (b) => b.textContent).join('') === '{uuid}'")
 
 
-def check_inspected(browser, sql, uuid):
-    """The digits, bits, fields and formats that are shown are those of a UUID."""
+def saved(browser, path):
+    """What is in the file that the picture is saved as."""
+    browser.execute_cdp_cmd("Browser.setDownloadBehavior", {
+        "behavior": "allow", "downloadPath": str(path.parent)})
+    click(browser, f"#inspect-picture .chip:nth-child({['.svg', '.png'].index(path.suffix) + 1})")
+    WebDriverWait(browser, 20, 0.05).until(lambda _: path.exists())
+    content = path.read_bytes()
+    path.unlink()
+    return content
+
+
+def drawn(picture):
+    """{name or class of elements of an SVG document: their texts}"""
+    found = defaultdict(list)
+    for element in ElementTree.fromstring(picture).iter():
+        for name in (element.tag.split("}")[1], *element.get("class", "").split()):
+            found[name].append(element.text)
+    return found
+
+
+def check_inspected(browser, sql, uuid, folder):
+    """The digits, bits, fields and formats that are shown are those of a UUID, in its picture too."""
     digits = uuid.replace("-", "")
     bits = f"{int(digits, 16):0128b}"
     wait_for_uuid(browser, digits)
@@ -52,14 +77,25 @@ def check_inspected(browser, sql, uuid):
         [int(bits[first:last + 1], 2) for first, last in places]
     names = texts(browser, "#inspect-fields tbody th")
     assert len(names) == len(places)
+    assert [name for name in texts(browser, "#inspect-grid .names span") if name] == names
     summary, = texts(browser, "#inspect-summary")
     (version, variant, time), = sql.execute(
         "SELECT uuid_version(?1), uuid_variant(?1), uuid_timestamp(?1)", [uuid])
-    if "all 128 bits" not in summary:
+    if len(set(bits)) == 1:
+        assert summary == f"The {'Nil' if bits[0] == '0' else 'Max'} UUID: all 128 bits are {bits[0]}."
+    else:
         assert (f"Variant {variant}:" in summary) == (version is None)
         assert ("Version" in summary) == (version is not None)
         assert version is None or f"Version {version}:" in summary
         assert time is None or f"{time} UTC" in summary
+    picture = saved(browser, folder / f"{uuid}.svg")
+    said = drawn(picture)
+    assert "".join(said["digit"]) == uuid and "".join(said["bits"]) == bits
+    assert said["name"] == names and said["time"][0] == (f"{time} UTC" if time else None)
+    assert said["ink"][-len(names):] == texts(browser, "#inspect-fields td:last-child")
+    assert f"{said['title'][1]}." in summary and said["source"] == ["uuid9562"]
+    if uuid == RFC:
+        assert picture == (ROOT / "docs/anatomy.svg").read_bytes()
     formats = "#inspect-more .formats li"
     shown = dict(zip(texts(browser, f"{formats} b"), texts(browser, f"{formats} code"), strict=True))
     assert all(texts(browser, f"{formats} small"))
@@ -68,7 +104,7 @@ def check_inspected(browser, sql, uuid):
         " FROM uuid_formats WHERE writable", [uuid]))
 
 
-def test_examples(browser, sql):
+def test_examples(browser, sql, tmp_path):
     seen = set()
     for chip in chips(browser, "inspect-examples"):
         before, = texts(browser, "#inspect-summary")
@@ -82,7 +118,7 @@ def test_examples(browser, sql):
         read = re.match(r"Read as (\S+): (\S+)\.", texts(browser, "#inspect-summary")[0])
         (uuid,), = sql.execute("SELECT uuid_parse(?, ?)", [text, read[1] if read else "any"])
         assert read is None or read[2] == uuid
-        check_inspected(browser, sql, uuid)
+        check_inspected(browser, sql, uuid, tmp_path)
         seen.add(uuid)
     assert len(seen) >= 11
 
@@ -154,42 +190,64 @@ def test_all_of_a_log_are_counted(browser):
     wait(browser, "document.getElementById('inspect-found').textContent.startsWith('5,000 UUIDs in it:')")
 
 
-@pytest.mark.parametrize("text", ("hello", "\u65e5\u672c"))
-def test_no_uuid(browser, text):
+@pytest.mark.parametrize("text, problem", [
+    ("hello", "There is no UUID in it: "), ("\u65e5\u672c", "There is no UUID in it: "),
+    ("X'00'", "malformed UUID at offset 1: a binary UUID is exactly 16 bytes"),
+    ("017f22e2-79b0-7cc3-98c4-dc0c0co7398f" + " word" * 10000,
+     "\u20269b0-7cc3-98c4-dc0c0co7398f word word word\u2026\n"),
+], ids=("word", "other letters", "BLOB", "long"))
+def test_no_uuid(browser, text, problem):
+    """Of a long text, the part around the first wrong character is shown."""
     type_text(browser, text)
-    wait(browser, "document.getElementById('inspect-problem').textContent"
-         ".startsWith('There is no UUID in it: ')")
+    wait(browser, f"document.getElementById('inspect-problem').textContent.startsWith({problem!r})")
 
 
-def test_blob_of_another_length(browser):
-    type_text(browser, "X'00'")
-    wait(browser, "document.getElementById('inspect-problem').textContent"
-         " === 'malformed UUID at offset 1: a binary UUID is exactly 16 bytes'")
+def test_picture_of_hostile_words(browser, tmp_path):
+    hostile = """</text><script>&amp;"'<!--]]>"""
+    browser.execute_script("""
+        const { call } = playground.inspect;
+        playground.inspect.call = (...args) => call.apply(playground.inspect, args).then((it) =>
+            (it.kind = it.fields[0].name = it.fields[0].meaning = arguments[0]) && it);""", hostile)
+    type_text(browser, RFC)
+    wait(browser, "document.getElementById('inspect-summary').textContent.includes('script')")
+    said = drawn(saved(browser, tmp_path / f"{RFC}.svg"))
+    browser.execute_script("delete playground.inspect.call")
+    assert "script" not in said and said["title"][1] == f"Version 7: {hostile}"
+    assert said["name"][0] == said["ink"][-5] == hostile
 
 
-def test_long_text_without_one(browser):
-    """What is shown of it is the part around the first wrong character."""
-    text = "017f22e2-79b0-7cc3-98c4-dc0c0co7398f" + " word" * 10000
-    type_text(browser, text)
-    wait(browser, "!document.getElementById('inspect-problem').hidden")
-    first = texts(browser, "#inspect-problem")[0].split("\n")[0]
-    wrong = text.index("o")
-    assert first == f"\u2026{text[wrong - 20:wrong + 21]}\u2026"
-    assert browser.current_url.endswith("#inspect")
-
-
-@pytest.mark.parametrize("name, bits", [("Nil", 0), ("Max", 1)])
-def test_constants_are_called_so(browser, name, bits):
-    click(browser, next(chip for chip in chips(browser, "inspect-examples") if chip.text == name))
-    wait(browser, f"document.getElementById('inspect-summary').textContent"
-         f" === 'The {name} UUID: all 128 bits are {bits}.'")
-
-
-def test_names_above_the_bits(browser, sql):
+def test_pictures_and_digits_are_copied(browser, tmp_path):
+    browser.execute_cdp_cmd("Browser.grantPermissions", {
+        "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
     type_text(browser, RFC)
     wait_for_uuid(browser, RFC.replace("-", ""))
-    assert [name for name in texts(browser, "#inspect-grid .names span") if name] == \
-        texts(browser, "#inspect-fields tbody th")
+    png = saved(browser, tmp_path / f"{RFC}.png")
+    assert png[12:24] == b"IHDR" + struct.pack(">II", 1920, 1008) and len(png) > 50000  # not empty
+    said = "document.querySelector('#inspect-picture [role=status]').textContent"
+    for keys, place, text in (
+            (Keys.ENTER, 3, (ROOT / "docs/anatomy.svg").read_text("utf-8")), (Keys.ENTER, 4, ""),
+            (Keys.CONTROL + "c", 4, RFC)):
+        browser.execute_script(
+            "getSelection().selectAllChildren(document.getElementById('inspect-grid'))")
+        press(browser, keys, on=f"#inspect-picture .chip:nth-child({place})")
+        wait(browser, f"{said} === 'Copied.'")
+        assert browser.execute_async_script("navigator.clipboard.readText().then(arguments[0])") == text
+    browser.execute_script("delete globalThis.ClipboardItem")
+    press(browser, Keys.ENTER)
+    wait(browser, f"{said}.endsWith('save it instead.')")
+
+
+@pytest.mark.parametrize("zone, uuid, time", [
+    ("Europe/Berlin", RFC, " UTC (20:22:22 in Europe/Berlin), "), ("Europe/London", RFC, " UTC, "),
+    ("Asia/Tokyo", RFC, " UTC (2022-02-23 04:22:22 in Asia/Tokyo), "),
+    ("Asia/Tokyo", "00000000-0000-1000-8000-000000000001", "1582-10-15 00:00:00.000 UTC, "),
+    ("Asia/Tokyo", "ffffffff-ffff-7000-8000-000000000001", "10889-08-02 05:31:50.655 UTC (14:31:50"),
+])
+def test_time_of_the_reader(browser, zone, uuid, time):
+    browser.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": zone})
+    type_text(browser, uuid)
+    wait(browser, f"document.getElementById('inspect-summary').textContent.includes({time!r})")
+    browser.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
 
 
 # ---- the address

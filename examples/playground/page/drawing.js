@@ -1,0 +1,134 @@
+/*
+ * A UUID as a picture: its digits, their bits, and each field with its meaning, in the colours of
+ * the page; saved and copied.
+ */
+import { chip, copy, el, save } from "./ui.js";
+
+const WIDTH = 960; // in a shape that sites show whole
+const HEIGHT = 504;
+const SCALE = 2; // of a PNG
+const EDGE = 40;
+const DIGIT = 26; // the width of one, and of a hyphen
+const HYPHEN = 12;
+const BAND = { top: 150, bottom: 172 }; // of the bits
+const ROWS = { first: 208, last: 461, most: 56 }; // of the fields
+const EQUAL_BITS = { "Nil UUID": 0, "Max UUID": 1 };
+export const HYPHENS = [8, 12, 16, 20]; // the digits that follow one
+
+/* How a UUID was made, in a line. */
+export function headline({ kind, values: { version, variant } }) {
+    if (kind in EQUAL_BITS)
+        return `The ${kind}: all 128 bits are ${EQUAL_BITS[kind]}`;
+    return `${version === null ? `Variant ${variant}` : `Version ${version}`}: ${kind}`;
+}
+
+/* The four bits of a digit. */
+export const bitsOf = (digit) => parseInt(digit, 16).toString(2).padStart(4, "0");
+
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const text = (look, x, y, content) =>
+    `<text class="${look}" x="${x}" y="${y}">${escaped(content)}</text>`;
+
+/* Where a bit begins, from the left. */
+const place = (bit) =>
+    EDGE + bit / 4 * DIGIT + HYPHENS.filter((digit) => digit * 4 <= bit).length * HYPHEN;
+
+function digits({ uuid, fields }) {
+    let i = 0;
+
+    return [...uuid].flatMap((sign) => {
+        const x = place(i * 4);
+        if (sign === "-")
+            return text("digit soft", x - HYPHEN / 2, 140, sign);
+        const { role } = fields.findLast(({ first }) => first <= i * 4);
+        i++;
+        return [text(`digit ${role}`, x + DIGIT / 2, 140, sign),
+            text("bits ink", x + DIGIT / 2, 165, bitsOf(sign))];
+    });
+}
+
+/* A field's band, and its words at the foot of its stem: the last field first, so that no stem
+ * crosses words. */
+function part({ name, role, first, width, meaning }, i, { length }) {
+    const [from, to] = [place(first), place(first + width - 1) + DIGIT / 4];
+    const stem = from + Math.min(DIGIT, to - from) / 2;
+    const x = stem + 14;
+    const y = ROWS.first
+        + (length - 1 - i) * Math.min(ROWS.most, (ROWS.last - ROWS.first) / (length - 1));
+
+    return [`<g class="${role}">`,
+        `<rect x="${from}" y="${BAND.top}" width="${to - from}"`
+            + ` height="${BAND.bottom - BAND.top}"/>`,
+        `<path d="M${from + 1} ${BAND.bottom}H${to - 1}M${stem} ${BAND.bottom}V${y}h8"/>`,
+        text("name", x, y + 5, name), "</g>",
+        text("soft", x + 9 * name.length + 14, y + 5, `${width} bit${width === 1 ? "" : "s"}`),
+        text("ink", x, y + 22, meaning)].join("");
+}
+
+/* What the worker says of a UUID (worker/inspect.js) as an SVG document. `schemes`: for light
+ * ground and for dark, what gives the colour of a name. */
+function svg(it, schemes) {
+    const { uuid, fields, values: { timestamp } } = it;
+    const names = ["card", "ink", "soft", ...new Set(fields.map(({ role }) => role))];
+    const [light, dark] = schemes.map((colour) =>
+        names.map((name) => `.${name}{color:${colour(`--${name}`)}}`).join(""));
+
+    return [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"`
+        + ` width="${WIDTH}" height="${HEIGHT}">`,
+    `<title>${escaped(`${uuid}. ${headline(it)}`)}</title>`,
+    `<style>
+text{fill:currentColor;font:15px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+rect{fill:currentColor} g rect{opacity:.2} path{fill:none;stroke:currentColor;stroke-width:2}
+.name{font-weight:600} .digit{font-size:28px;font-weight:600} .digit,.bits{text-anchor:middle}
+.bits{font-size:10px} .source{text-anchor:end} .title{font:600 22px system-ui,sans-serif}
+${light}
+@media (prefers-color-scheme:dark){${dark}}
+</style>`,
+    `<rect class="card" width="100%" height="100%"/>`,
+    text("title ink", EDGE, 60, headline(it)),
+    text("time", EDGE, 88, timestamp === null ? "" : `${timestamp} UTC`),
+    ...digits(it), ...fields.map(part),
+    text("source soft", WIDTH - EDGE, HEIGHT - 24, "uuid9562"),
+    "</svg>\n"].join("\n");
+}
+
+async function png(source) {
+    const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(source)}` });
+    const canvas = el("canvas", { width: WIDTH * SCALE, height: HEIGHT * SCALE });
+
+    await image.decode();
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise((done) => canvas.toBlob(done));
+}
+
+/* The page's own colours: its first two rules of :root. */
+const schemes = () => [...document.styleSheets[0].cssRules]
+    .flatMap((rule) => (rule.selectorText === undefined ? [...rule.cssRules] : rule))
+    .filter(({ selectorText }) => selectorText === ":root")
+    .map(({ style }) => (name) => style.getPropertyValue(name));
+
+const ACTIONS = {
+    "Save as SVG": (source, uuid) =>
+        save(new Blob([source], { type: "image/svg+xml" }), `${uuid}.svg`),
+    "Save as PNG": async (source, uuid) => save(await png(source), `${uuid}.png`),
+    "Copy as SVG": copy,
+    "Copy as PNG": (source) => // Safari wants the promise while it handles the click
+        navigator.clipboard.write([new ClipboardItem({ "image/png": png(source) })]),
+};
+
+/* Buttons for the picture of what a function gives, and a place where they say how it went. */
+export function buttons(current) {
+    const said = el("span", { class: "hint", role: "status" });
+
+    return [...Object.entries(ACTIONS).map(([label, act]) => chip(label, async () => {
+        const it = current();
+        said.textContent = "";
+        try {
+            await act(svg(it, schemes()), it.uuid);
+            said.textContent = label.startsWith("Save") ? "Saved." : "Copied.";
+        } catch {
+            said.textContent = "This browser lets no page copy a PNG from here: save it instead.";
+        }
+    })), said];
+}
