@@ -122,11 +122,11 @@ export class Connection {
         this.deserialize(name, at, content.length, DESERIALIZE_FLAGS);
     }
 
-    /* The bytes of the main database, or null if memory cannot have them twice; and what makes it of
-     * such bytes. */
-    copy() {
+    /* The bytes of a database, or null if memory cannot have them twice; and what makes the main one
+     * of such bytes. */
+    copy(name = "main") {
         const { call } = this.engine;
-        return this.engine.with(["main", 8], (schema, out) => {
+        return this.engine.with([name, 8], (schema, out) => {
             const at = call.sqlite3_serialize(this.db, schema, out, 0);
             if (at === 0)
                 return null;
@@ -141,6 +141,14 @@ export class Connection {
 
         this.engine.bytes(at, content.length).set(content);
         this.deserialize("main", at, content.length, DESERIALIZE_FLAGS);
+    }
+
+    /* A counter of sqlite3_db_status, which is 0 then. */
+    status(which) {
+        return this.engine.with([4, 4], (current, highest) => {
+            this.engine.call.sqlite3_db_status(this.db, which, current, highest, 1);
+            return this.engine.view().getUint32(current, true);
+        });
     }
 
     /* Whether a transaction was begun and has not ended. */

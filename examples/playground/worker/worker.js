@@ -9,6 +9,7 @@ import { inspect } from "./inspect.js";
 import { generate } from "./generate.js";
 import { fill, stop } from "./tree.js";
 import { sample, range } from "./sample.js";
+import { measure } from "./measure.js";
 import { attach, audit, script } from "./database.js";
 
 let engine;
@@ -51,6 +52,7 @@ const operations = {
     },
     attach: (tell, name, bytes) => attach(db, name, bytes),
     audit: (tell, schema) => audit(db, schema, tell),
+    measure: (tell, schema, audited) => measure(engine, db, schema, audited),
     query: (tell, text, parameters) => db.query(text, parameters),
 };
 

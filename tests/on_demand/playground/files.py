@@ -1,8 +1,11 @@
 """Files that are dropped on the page, or chosen: the panel "Your data" shows what is in them."""
 
 import base64
+import shutil
 import sqlite3
+import uuid
 from contextlib import closing
+from itertools import zip_longest
 
 import pytest
 from chromium import Connection, click, texts, wait
@@ -115,6 +118,51 @@ def test_statements(browser, tmp_path):
     answer(browser, path.name)
     assert run(*shell, input="\n".join(texts(browser, ".help pre"))).stdout == "n/a\n"
     assert run(*shell, input=RIGHT).stdout == "text malformed\n3\n"
+
+
+def uuid4(n):
+    return str(uuid.uuid4())
+
+
+def uuid7(n):
+    return f"019c1310-e400-7{n:03x}-8bac-{uuid.uuid4().hex[:12]}"
+
+
+def test_cost(browser, tmp_path):
+    """The pages that 1,000 rows change in a copy of the file; or why that is not measured."""
+    path, copy = tmp_path / "cost.sqlite", tmp_path / "copy"
+    rows = 'INSERT INTO "{}" VALUES (?, ?)'
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for name, size, make in (("o\"ld", 20000, uuid4), ("new", 2000, uuid7),
+                                 ("stuck", 1000, uuid4), ("few", 999, uuid4)):
+            name = name.replace('"', '""')
+            connection.execute(f'CREATE TABLE "{name}" ("i""d" TEXT PRIMARY KEY, n INTEGER UNIQUE)')
+            connection.executemany(rows.format(name), [(make(n), n) for n in range(size)])
+        connection.execute('CREATE UNIQUE INDEX only ON stuck ("i""d" > 0, n % 1000)')
+        connection.execute(
+            "CREATE TRIGGER no BEFORE INSERT ON \"o\"\"ld\" BEGIN SELECT RAISE(ABORT, 'no'); END")
+    expected = []
+    for make in uuid4, uuid7:
+        shutil.copy(path, copy)
+        with closing(sqlite3.connect(copy)) as connection, connection:
+            connection.execute("DROP TRIGGER no")
+            connection.executemany(rows.format('o""ld'), [(make(n), -n - 1) for n in range(1000)])
+        expected.append(sum(one != other for one, other in zip_longest(*(
+            [it[at:at + 4096] for at in range(0, len(it), 4096)]
+            for it in (path.read_bytes(), copy.read_bytes())))))
+    drop(browser, path)
+    answer(browser, path.name)
+    wait(browser, "document.querySelector('#data-answer > div > details')", 60)
+    found = {name: [it.replace(",", "") for it in row] for name, *row in browser.execute_script("""
+        return Array.from(document.querySelectorAll("#data-answer > div tbody tr"),
+            (row) => Array.from(row.cells, (cell) => cell.textContent))""")}
+    key, version, *pages, times = found.pop('o"ld')
+    assert (key, version) == ('i"d', "4") and float(times) > 3
+    assert [int(it) for it in pages] == pytest.approx(expected, rel=0.1)
+    assert f"in \u201co\"ld\u201d, in one transaction, write {float(times):.2g} times" in \
+        texts(browser, "#data-answer .summary")[0]
+    assert {name: row[-1] for name, row in found.items()} == {
+        "few": "fewer than 1000 rows", "stuck": "UNIQUE constraint failed: index 'only'"}
 
 
 CSV = {
