@@ -99,14 +99,15 @@ static void mean_clock_seq(char *out, const uuid9562_t *uuid, const part_t *part
     snprintf(out, MEANING_MAX, "%" PRIu64 ", in case times repeat", part->value);
 }
 
-/* RFC 9562 section 6.10: a random one has the least significant bit of its first byte set. */
+/* RFC 9562 section 6.10: a random one has the least significant bit of its first byte set, which
+ * makes the second digit odd. */
 static void mean_node(char *out, const uuid9562_t *uuid, const part_t *part)
 {
     char digits[13];
 
     (void)uuid;
     snprintf(digits, sizeof digits, "%012" PRIx64, part->value);
-    out += snprintf(out, 8, "%s", part->value >> 40 & 1 ? "random" : "MAC");
+    out += snprintf(out, 8, "%s", strchr("13579bdf", digits[1]) != NULL ? "random" : "MAC");
     for (int i = 0; i < 6; i++)
         out += snprintf(out, 4, "%c%.2s", i > 0 ? ':' : ' ', digits + 2 * i);
 }
