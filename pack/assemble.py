@@ -27,13 +27,15 @@ FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows",
 def changes():
     """The heading and the text of the newest version in CHANGELOG.md."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    heading, body = re.search(r"^## ([^\n]+)\n(.+?)(?=^## |\Z)", text, re.M | re.S).groups()
+    heading, body = re.search(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", text, re.M | re.S).groups()
     return heading, body.strip()
 
 
 def not_ready(version):
     """What keeps this commit from being that release."""
-    heading, _ = changes()
+    heading, body = changes()
+    if not body:
+        yield f"CHANGELOG.md says nothing of {heading}"
     if git("status", "--porcelain"):
         yield "the checkout has changes that are not committed"
     debian, dated = re.match(r"\S+ \((.+?)-.+?\n -- [^\n]+?  ([^\n]+)",
@@ -49,8 +51,13 @@ def not_ready(version):
         yield f"pack/debian names another ABI than {abi(version)}"
     if git("tag", "--list", f"v{version}", "--no-contains", "HEAD"):
         yield f"the tag v{version} is that of another commit"
-    if not git("for-each-ref", "--contains=HEAD", "refs/heads/main", "refs/remotes/origin/main"):
-        yield "this commit is not on main"
+    main = git("for-each-ref", "refs/remotes/origin/main") and "refs/remotes/origin/main"
+    if not git("for-each-ref", "--contains=HEAD", main or "refs/heads/main"):
+        yield f"this commit is not on {main or 'main'}"
+    for tag in git("tag", "--list", "--merged", "HEAD", "v*").split():
+        for file, begin in ("CHANGELOG.md", "## {} - "), ("pack/debian/changelog", "uuid9562 ({}-"):
+            if begin.format(tag[1:]) not in (ROOT / file).read_text("utf-8"):
+                yield f"{file} has lost {tag}"
     for line in placeholders():
         yield f"a placeholder is left: {line}"
     yield from changed_abi(version)

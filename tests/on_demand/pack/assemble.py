@@ -13,6 +13,7 @@ from release import VERSION
 NEXT = re.sub(r"\d+$", lambda patch: str(int(patch[0]) + 1), VERSION)  # of the same ABI
 DATED = f"## {VERSION} - {time.strftime('%Y-%m-%d', time.gmtime())}"
 SENTENCE = "Nothing is published yet"
+STEPS = (ROOT / "docs/CONTRIBUTING.md").read_text("utf-8")
 GIT = ("git", "-c", "user.name=x", "-c", "user.email=x@example.org")
 
 
@@ -28,8 +29,7 @@ def clone(tmp_path):
                               changes.read_text("utf-8"), flags=re.M), "utf-8")
     commit(root)
     is_first = (root / "pack/published.patch").exists()
-    for steps in re.findall(r"assemble\.py does -->\n```sh\n(.+?)```",
-                            (root / "docs/CONTRIBUTING.md").read_text("utf-8"), re.S):
+    for steps in re.findall(r"assemble\.py does -->\n```sh\n(.+?)```", STEPS, re.S):
         run("sh", "-eu", "-c", steps, cwd=root, check=is_first)
     commit(root)
     return root
@@ -66,10 +66,12 @@ def test_what_is_ready(clone):
     (".github/SECURITY.md", "# Security\n", "OWNER/uuid9562\n", "SECURITY.md:1:"),
     ("pyproject.toml", "[build-system]", "# uuid9562@example.org\n[build-system]", "toml:1:"),
     ("oss-fuzz/Dockerfile", "github.com", "example.invalid", "Dockerfile:4:"),
+    ("docs/CONTRIBUTING.md", "# Contributing", "(never run yet)", "CONTRIBUTING.md:1:"),
     ("README.md", "## Get it", SENTENCE, "README.md:"),
     ("docs/install.md", "# Installing", SENTENCE, "docs/install.md:1:"),
     ("docs/internals/packages.md", "# Packages", SENTENCE, "packages.md:1:"),
-), ids=("date", "header", "debian", "two dates", "owner", "address", "fuzzer", *"123"))
+), ids=("date", "header", "debian", "two dates", "owner", "address", "fuzzer", "workflow",
+        *"123"))
 def test_what_is_not(file, old, new, why, clone):
     replace(clone / file, old, new)
     assert "changes that are not committed" in refused(clone)
@@ -85,6 +87,11 @@ def test_a_tag_that_is_there(clone):
     commit(clone)
     assert f"the tag v{VERSION} is that of another commit" in refused(clone)
     assert "this commit is not on main" in refused(clone)
+    run("git", "update-ref", "refs/remotes/origin/main", "main", cwd=clone)
+    assert "this commit is not on refs/remotes/origin/main" in refused(clone)
+    replace(clone / "CHANGELOG.md", DATED, DATED.replace(VERSION, NEXT))
+    run("git", "tag", "-f", f"v{VERSION}", cwd=clone)
+    assert f"CHANGELOG.md has lost v{VERSION}" in refused(clone)
 
 
 def test_names_of_another_abi(clone):
@@ -94,13 +101,14 @@ def test_names_of_another_abi(clone):
 def test_an_abi_that_breaks(clone):
     """A function may come, and none may change."""
     run("git", "tag", f"v{VERSION}", cwd=clone)
-    header = clone / "core/include/uuid9562.h"
-    replace(header, f'_VERSION "{VERSION}"', f'_VERSION "{NEXT}"')
-    replace(clone / "pack/debian/changelog", f"({VERSION}-", f"({NEXT}-")
-    replace(clone / "CHANGELOG.md", f"## {VERSION} -", f"## {NEXT} -")
+    run("sh", "-eu", "-c", re.search(r"after a release -->\n```sh\nnext=\S+\n(.+?)```", STEPS, re.S)[1],
+        cwd=clone, env={"next": NEXT})
+    commit(clone)
+    assert f"CHANGELOG.md says nothing of {NEXT}" in refused(clone, NEXT)
+    replace(clone / "CHANGELOG.md", f"## {NEXT} - unreleased", DATED.replace(VERSION, NEXT) + "\n\nx")
     commit(clone)
     assert refused(clone, NEXT) == ""
-    for path in (header, clone / "core/src/bits/layout.c"):
+    for path in (clone / "core/include/uuid9562.h", clone / "core/src/bits/layout.c"):
         text = path.read_text("utf-8")
         path.write_text(text.replace("int uuid9562_get_version(const",
                                      "long uuid9562_get_version(const"), "utf-8")
