@@ -22,6 +22,8 @@ PACKED = BUILD / f"pack/npm/uuid9562-sqlite-{VERSION}.tgz"
 PROGRAMS = ROOT / "tests/on_demand/pack/npm"
 HOSTS = BUILD / "pack/hosts"
 LINUX = [platform for _, platform, _ in PLATFORMS.values() if platform.startswith("linux")]
+TYPESCRIPT = "typescript@7.0.2"
+NO_SCRIPTS = "--ignore-scripts"  # of packages that need none when they are installed
 DIGESTS = "sha256 md5 sha1 sha384 sha512"
 
 
@@ -132,7 +134,7 @@ def test_no_extension_for_it(place):
 
 def test_types(place):
     """By tsc, from modules of both kinds."""
-    folder = fetched("typescript", "@types/node", "@types/better-sqlite3")
+    folder = fetched(TYPESCRIPT, "@types/node@26.6.6", "@types/better-sqlite3@9.6.0", NO_SCRIPTS)
     shutil.copytree(folder / "@types", place / "node_modules/@types", symlinks=True)
     shutil.copytree(folder / "undici-types", place / "node_modules/undici-types")
     run(folder / ".bin/tsc", "--noEmit", "--strict", "--module", "node16", "--esModuleInterop",
@@ -142,9 +144,9 @@ def test_types(place):
 def test_linters(tmp_path, request):
     """Of the manifest, and of where types are found; wasm.py's package is imported, not required."""
     package = request.module.PACKED
-    run(fetched("publint@0.3.25") / ".bin/publint", "run", "--strict", package)
-    run(fetched("@arethetypeswrong/cli@0.18.5") / ".bin/attw", package, "--ignore-rules",
-        "cjs-resolves-to-esm")
+    run(fetched("publint@0.3.25", NO_SCRIPTS) / ".bin/publint", "run", "--strict", package)
+    run(fetched("@arethetypeswrong/cli@0.18.5", NO_SCRIPTS) / ".bin/attw", package,
+        "--ignore-rules", "cjs-resolves-to-esm")
     with tarfile.open(package) as archive:
         archive.extractall(tmp_path)
     manifest = (tmp_path / "package/package.json").read_bytes()

@@ -1,8 +1,8 @@
 """The recipes of `./dev pack recipes`: what each has in place of @WORDS@; and each read or linted,
 and where that can be, built, by its own tool, from the tarball on this machine and with its OpenSSL.
 
-conan and rattler-build come from the package index, into build/pack/recipe-tools. A recipe whose
-tool is missing is skipped.
+conan and rattler-build come from the package index (pack/tests.txt). A recipe whose tool is missing
+is skipped.
 """
 
 import hashlib
@@ -14,16 +14,15 @@ from pathlib import Path
 
 import pytest
 from archive import sqlite_headers
-from ecosystem import pip
 from harness import BUILD, MAKE, PYTHON, ROOT, SQLITE3, run
 from installation import files
 from release import VERSION
 from toolchain import compiler
+from toolchain import tools as fetched
 
 PACKED = BUILD / "pack/recipes"
 SOURCE = BUILD / f"pack/source/uuid9562-{VERSION}.tar.gz"
 FILES = [path for path in PACKED.rglob("*") if path.is_file()]
-TOOLS = ("conan==2.34.0", "py-rattler-build==0.73.0")
 
 # Builds the first package of the recipe, with a compiler and libraries of no channel.
 CONDA = """
@@ -60,13 +59,11 @@ def need(command):
 
 @pytest.fixture(scope="module")
 def tools():
-    """The folder of the commands of TOOLS."""
-    place = BUILD / "pack/recipe-tools"
-    run(PYTHON, "-m", "venv", place)
-    failed, why = pip(place / "bin/python", "install", *TOOLS)
-    if failed:
-        pytest.skip(why)
-    return place / "bin"
+    """The folder of the commands of pack/tests.txt."""
+    try:
+        return fetched("tests")
+    except SystemExit as reason:
+        pytest.skip(str(reason))
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ import threading
 import pytest
 import uuid9562
 from harness import BUILD, EXTENSION, ROOT, TESTS, VECTORS, host_rows, run
-from npm import (fetched, install, node, test_linters,  # noqa: F401
-                 test_the_same_bits_another_time)
+from npm import (NO_SCRIPTS, TYPESCRIPT, fetched, install, node,  # noqa: F401
+                 test_linters, test_the_same_bits_another_time)
 from release import VERSION
 
 sys.path[:0] = [str(TESTS / name) for name in ("on_demand/playground", "python", "docs")]
@@ -182,8 +182,8 @@ def test_bundled_in_a_file(place, browser):
     """With the address file://, and a policy that allows WebAssembly and no other compiler."""
     (place / "entry.mjs").write_text(
         "import { uuid7 } from 'uuid9562'; document.title = uuid7();")
-    bundle = run(fetched("esbuild") / ".bin/esbuild", "--bundle", "--format=esm", "--minify",
-                 "--target=es2022", "entry.mjs", cwd=place).stdout
+    bundle = run(fetched("esbuild@0.28.2", NO_SCRIPTS) / ".bin/esbuild", "--bundle",
+                 "--format=esm", "--minify", "--target=es2022", "entry.mjs", cwd=place).stdout
     (place / "page.html").write_text(
         "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; "
         f"script-src 'unsafe-inline' 'wasm-unsafe-eval'\"><script type=module>{bundle}</script>")
@@ -283,7 +283,7 @@ def test_types(place):
     for kind, expected in names.items():
         union = re.search(rf"export type {kind}Format =(.+?);", declared, re.S)[1]
         assert set(re.findall(r"'(\w+)'", union)) == expected
-    run(fetched("typescript") / ".bin/tsc", "--noEmit", "--strict", "--module", "node16",
+    run(fetched(TYPESCRIPT, NO_SCRIPTS) / ".bin/tsc", "--noEmit", "--strict", "--module", "node16",
         "--target", "es2022", "--types", "", "types.mts", cwd=place)
 
 

@@ -18,6 +18,7 @@ import pytest
 from archive import cpython, unpacked
 from harness import BUILD, PYTHON, ROOT, TESTS, run
 from installation import copy_tree, files
+from recipes import tools  # noqa: F401
 from release import VERSION, epoch
 
 sys.path.insert(0, str(TESTS / "on_demand/windows"))
@@ -257,9 +258,8 @@ def test_packed_wheel(path, tmp_path):
         assert not re.search(rb"/(?:home|root|work|build|tmp)/|EVP_", Path(file).read_bytes())
 
 
-def test_what_an_index_says(place):
-    python = environment(place, "twine", "twine==7.0.0")
-    run(python, "-m", "twine", "check", "--strict", *PACKED.glob("*.whl"), *PACKED.glob("*.gz"))
+def test_what_an_index_says(tools):
+    run(tools / "twine", "check", "--strict", *PACKED.glob("*.whl"), *PACKED.glob("*.gz"))
 
 
 def test_suite_of_the_package(site, newest):
