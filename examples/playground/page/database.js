@@ -1,7 +1,7 @@
 /*
  * A database of one's own: a sentence, and the findings of uuid_audit by their weight.
  */
-import { $, chip, copyButton, el, number, table } from "./ui.js";
+import { $, chip, copyButton, el, manual, number, table } from "./ui.js";
 
 const STOPPED = "Stopped. To read the file at the prompt, open it again.";
 
@@ -28,7 +28,8 @@ export async function show(engine, name, bytes, answer) {
     answer.replaceChildren(whole,
         el("p", { class: "hint" }, "Nothing has left this machine: the page\u2019s security policy "
             + "forbids every connection, so it works offline. At the prompt, the tables are in the "
-            + "schema ", el("code", {}, "opened"), "."),
+            + "schema ", el("code", {}, "opened"), ". Elsewhere, the SQL needs ",
+        manual("sqlite/start", "the extension"), "."),
         writes, ...bad.map(card),
         fold(sound, "table", "without faults and warnings", ...sound.map(card)),
         fold(none, "table", "without UUIDs", el("p", { class: "hint" },
@@ -76,7 +77,7 @@ function costs([most]) {
     return [` 1,000 new rows in \u201c${most.table}\u201d, in one transaction, write `
         + `${number(Number(factor(most).toPrecision(2)))} times as many pages with its keys of `
         + `version ${most.version} as with keys of version 7 (measured here, on a copy). `,
-    Object.assign($("data-migration").cloneNode(true), { id: "", hidden: false })];
+    manual("sqlite/migration", "How to migrate")];
 }
 
 /* All that was measured, or why not. */
