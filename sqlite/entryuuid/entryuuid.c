@@ -190,7 +190,7 @@ static int find_entry_column(entry_t *entry, bool *exists)
 
 /* ---- the parts ---- */
 
-typedef enum part { PART_UNIQUE, PART_ASSIGN, PART_REFUSE, PART_KEEP, PART_COUNT } part_t;
+typedef enum piece { PIECE_UNIQUE, PIECE_ASSIGN, PIECE_REFUSE, PIECE_KEEP, PIECE_COUNT } piece_t;
 
 /* The comment at the end of a part, with the version. A name that contains it is not at the end,
  * and a table that ends in it is neither an index nor a trigger. */
@@ -205,21 +205,21 @@ _Static_assert(sizeof MARK - sizeof "%d" == 25, "IS_PART compares these and a di
 
 /* The SQL of a part; its name is quoted already. The messages do not name the column, so that they
  * stay right after it is renamed. */
-static char *part_sql(part_t part, const char *name, const char *table, const char *column,
+static char *part_sql(piece_t part, const char *name, const char *table, const char *column,
                       int version)
 {
     switch (part) {
-    case PART_UNIQUE:
+    case PIECE_UNIQUE:
         return sqlite3_mprintf("CREATE UNIQUE INDEX %s ON \"%w\"(\"%w\" " MARK ")", name, table,
                                column, version);
-    case PART_ASSIGN:
+    case PIECE_ASSIGN:
         return sqlite3_mprintf(
             "CREATE TRIGGER %s AFTER INSERT ON \"%w\" BEGIN"
             " UPDATE \"%w\" SET \"%w\" = uuid%d_blob() WHERE \"%w\" IS NULL;"
             " SELECT RAISE(ABORT, 'entryUUID cannot be assigned: a trigger or a constraint"
             " prevents it') WHERE EXISTS (SELECT 1 FROM \"%w\" WHERE \"%w\" IS NULL); " MARK " END",
             name, table, table, column, version, column, table, column, version);
-    case PART_REFUSE:
+    case PIECE_REFUSE:
         return sqlite3_mprintf(
             "CREATE TRIGGER %s BEFORE INSERT ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL BEGIN"
             " SELECT RAISE(ABORT, 'entryUUID is assigned by the database; it cannot be set"
@@ -313,7 +313,7 @@ static int append_column(entry_t *entry, sqlite3_str *out)
 
 /* Appends a part under an unused name. The names of existing parts count as unused, because the
  * script drops them first. */
-static int append_part(const entry_t *entry, sqlite3_str *out, part_t part)
+static int append_part(const entry_t *entry, sqlite3_str *out, piece_t part)
 {
     static const char *const names[] = {"unique", "assign", "refuse", "keep"};
     static const char *const purposes[] = {
@@ -378,9 +378,9 @@ static int write_sql(entry_t *entry, sqlite3_str *out)
     rc = append_drops(entry, out);
     if (rc == SQLITE_OK)
         rc = append_column(entry, out);
-    for (int part = 0; rc == SQLITE_OK && part < PART_COUNT; part++) {
-        rc = append_part(entry, out, (part_t)part);
-        if (rc == SQLITE_OK && part == PART_ASSIGN)
+    for (int part = 0; rc == SQLITE_OK && part < PIECE_COUNT; part++) {
+        rc = append_part(entry, out, (piece_t)part);
+        if (rc == SQLITE_OK && part == PIECE_ASSIGN)
             rc = append_user_triggers(entry, out);
     }
     return rc;
