@@ -189,7 +189,7 @@ static void print_json_time(const char *before, const char *name, bool present, 
     output_print("\"%s\"", time);
 }
 
-static void print_json_summary(const summary_t *summary, uint64_t invalid, const char *from)
+void summary_print_json(const summary_t *summary, uint64_t invalid, const char *from)
 {
     const histogram_t *histogram = &summary->histogram;
     const rows_t rows = histogram_rows(histogram);
@@ -217,5 +217,5 @@ static void print_json_summary(const summary_t *summary, uint64_t invalid, const
 void summary_print(summary_t *summary, uint64_t invalid, const char *from, bool json)
 {
     origins_settle(&summary->values);
-    (json ? print_json_summary : print_text_summary)(summary, invalid, from);
+    (json ? summary_print_json : print_text_summary)(summary, invalid, from);
 }

@@ -29,4 +29,7 @@ void summary_add(summary_t *summary, const uuid9562_t *uuids, size_t n);
  *       from     the input format */
 void summary_print(summary_t *summary, uint64_t invalid, const char *from, bool json);
 
+/* Writes the JSON, after origins_settle. The playground calls it. */
+void summary_print_json(const summary_t *summary, uint64_t invalid, const char *from);
+
 #endif

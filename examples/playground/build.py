@@ -88,11 +88,11 @@ def engine():
     scripts = sorted((HERE / "worker").glob("*.js"))
     sources = {
         HERE / "engine/engine.c": "-O2", HERE / "engine/files.c": "-O2",
-        ROOT / "cli/view/anatomy.c": "-O2",
-        ROOT / "core/uuid9562.c": "-O3", ROOT / "sqlite/extension.c": "-O3",
-        sqlite() / "sqlite3.c": "-O2", sqlite() / "source/ext/misc/csv.c": "-O2",
+        ROOT / "cli/view/anatomy.c": "-O2", ROOT / "cli/view/histogram.c": "-O2",
+        ROOT / "core/uuid9562.c": "-O3", HERE / "engine/extension.c": "-O3",
+        sqlite() / "sqlite3.c": "-O2",
     }
-    ours = [path for folder in ("core", "sqlite", "cli/view", "examples/playground/engine")
+    ours = [path for folder in ("core", "sqlite", "origins", "cli", "examples/playground/engine")
             for path in (ROOT / folder).rglob("*.[ch]")]
     headers = [f"-I{path}" for path in (sqlite(), ROOT / "core/include")]
     objects = []

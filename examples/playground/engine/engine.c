@@ -1,6 +1,6 @@
 /*
  * The engine of the playground: functions for the page, next to those of SQLite and uuid9562.
- * Every connection has the SQLite extension and the virtual table csv.
+ * Every connection has the SQLite extension.
  */
 #include <emscripten.h>
 #include <stddef.h>
@@ -12,17 +12,12 @@
 #include "uuid9562.h"
 
 int sqlite3_uuid9562_init(sqlite3 *db, char **message, const sqlite3_api_routines *api);
-int sqlite3_csv_init(sqlite3 *db, char **message, const sqlite3_api_routines *api);
 
 /* SQLite calls it when it starts (SQLITE_EXTRA_INIT). */
 int engine_start(const char *unused)
 {
-    int code = sqlite3_auto_extension((void (*)(void))sqlite3_uuid9562_init);
-
     (void)unused;
-    if (code == SQLITE_OK)
-        code = sqlite3_auto_extension((void (*)(void))sqlite3_csv_init);
-    return code;
+    return sqlite3_auto_extension((void (*)(void))sqlite3_uuid9562_init);
 }
 
 /* ---- randomness ---- */

@@ -1,8 +1,12 @@
 /*
- * Your data: a file that is chosen or dropped.
+ * Your data: a file that is chosen, dropped or pasted.
  */
+import { write } from "./address.js";
 import { $, el, latest } from "./ui.js";
 import * as database from "./database.js";
+import * as many from "./many.js";
+
+const SQLITE = "SQLite format 3\0";
 
 /* A table as one finds them. */
 const UNTIDY = `uuid,what
@@ -15,21 +19,33 @@ n/a,no UUID
 {919108f7-52d1-4320-9bac-f847db4148a8},in braces
 `;
 
+/* Returns what takes a file from elsewhere, and goes there. */
 export function mount(engine) {
     const drop = $("data-drop");
     const answer = $("data-answer");
+    const say = () => {
+        $("data-state").textContent = answer.querySelector(".summary, .problem, .hint").textContent;
+    };
     const take = latest(async (file) => {
         const { name } = file;
 
         answer.replaceChildren(el("p", { class: "hint" }, `Reading ${name}\u2026`));
+        say();
         try {
-            const bytes = new Uint8Array(await file.arrayBuffer());
-            await database.show(engine, name, bytes, answer);
+            if (await file.slice(0, SQLITE.length).text() !== SQLITE)
+                await many.show(engine, file, answer);
+            else
+                await database.show(engine, name, new Uint8Array(await file.arrayBuffer()), answer);
         } catch (error) {
-            answer.replaceChildren(el("pre", { class: "problem", role: "alert" },
-                `${name}: ${error.message}`));
+            answer.replaceChildren(el("pre", { class: "problem" }, `${name}: ${error.message}`));
         }
+        say();
     });
+    const bring = (file) => {
+        write("data", {}, true);
+        $("data").scrollIntoView();
+        take(file);
+    };
 
     $("data-file").addEventListener("change", ({ target }) => {
         const [file] = target.files;
@@ -38,19 +54,15 @@ export function mount(engine) {
             take(file);
     });
     $("data-sample").addEventListener("click", () => take(new File([UNTIDY], "untidy.csv")));
-    // A file that is dropped beside it would take the place of the page.
-    for (const name of ["dragover", "drop"])
-        window.addEventListener(name, (event) => event.preventDefault());
-    for (const name of ["dragenter", "dragover"])
-        drop.addEventListener(name, (event) => {
-            event.preventDefault();
-            drop.classList.add("over");
+    // A file that is dropped anywhere would take the place of the page.
+    for (const name of ["dragover", "drop", "dragend", "dragleave"])
+        window.addEventListener(name, (event) => {
+            const { files, types } = event.dataTransfer;
+            drop.classList.toggle("over", name === "dragover" && types.includes("Files"));
+            if (types.includes("Files"))
+                event.preventDefault();
+            if (name === "drop" && files[0])
+                bring(files[0]);
         });
-    drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-    drop.addEventListener("drop", (event) => {
-        event.preventDefault();
-        drop.classList.remove("over");
-        if (event.dataTransfer.files[0])
-            take(event.dataTransfer.files[0]);
-    });
+    return bring;
 }

@@ -40,7 +40,8 @@ const USERS = {
     ldap_filter: "LDAP searches",
 };
 
-export function mount(engine) {
+/* `bring` shows a file with several UUIDs. */
+export function mount(engine, bring) {
     const input = $("inspect-text");
     const answers = (are) => {
         $("inspect-answer").hidden = $("inspect-more").hidden = !are;
@@ -87,12 +88,19 @@ export function mount(engine) {
         write("inspect", { text: within(input.value) }, !inputType?.startsWith("insertFrom"));
         show(within(input.value));
     });
-    // A long text or several lines do not go through the input, which would take the lines together.
-    input.addEventListener("paste", (event) => {
+    // A long text or several lines do not go through a field, which would take the lines together.
+    document.addEventListener("paste", async (event) => {
         const text = event.clipboardData.getData("text/plain");
-        if (text.length <= LONGEST && !/[\r\n]/.test(text.trim()))
+        const [file] = event.clipboardData.files;
+        if ((event.target !== input && event.target.closest("input, textarea"))
+            || (!file && text.length <= LONGEST && !/[\r\n]/.test(text.trim())))
             return;
         event.preventDefault();
+        if (file)
+            return bring(file);
+        const it = await engine.call("inspect", text).catch(() => null); // then show says it
+        if (it?.found?.length > 1)
+            return bring(new File([text], "The pasted text"));
         input.value = text.slice(0, LONGEST).replace(/\s+/g, " ");
         write("inspect", { text: within(text) });
         show(within(text));

@@ -21,13 +21,13 @@ engines.inspect.ready.then(({ uuid9562, sqlite }) => {
     $("state").textContent = `This browser cannot run the page: ${message}`;
     $("state").hidden = false;
 });
-const use = inspect.mount(engines.inspect);
+const bring = data.mount(engines.sql);
+const use = inspect.mount(engines.inspect, bring);
 
 derive.mount(engines.inspect, use);
 why.mount(engines.why);
 const whole = range.mount(engines.sql); // then nothing moves any more
 sql.mount(engines.sql, whole);
-data.mount(engines.sql);
 document.querySelectorAll("[role=toolbar]").forEach(oneStop);
 if (read().panel !== "inspect")
     whole.then(goThere);

@@ -1,12 +1,11 @@
 /*
- * The prompt, and files that were opened: SQL that a person typed, a database or a table of theirs.
+ * The prompt, and files that were opened: SQL that a person typed, a database of theirs.
  */
 import { objects, SqlError, TIME_LIMIT_MS } from "./sqlite.js";
 import { correct, quoted } from "./correct.js";
 
 const MOST = { rows: 500, size: 4e6 };
 const INTERRUPTED = 9; // SQLITE_INTERRUPT
-const SQLITE = "SQLite format 3\0";
 
 /* Runs the statements of a text. Returns: their results as of Connection.run, and at the end
  * perhaps {error, offset} */
@@ -25,41 +24,19 @@ export function script(db, text) {
     return results;
 }
 
-const literal = (text) => `'${text.replaceAll("'", "''")}'`;
-
-/* Puts a file of SQLite, or of comma-separated values whose first line has names, into the schema
- * `opened`, replacing an earlier one. Returns: the names of its tables */
-export function attach(db, name, bytes) {
+/* Ends what is opened. */
+export function detach(db) {
     if (db.isInTransaction())
         throw new Error("a transaction is open at the prompt: COMMIT or ROLLBACK it first");
-    if (bytes.length === 0)
-        throw new Error("the file is empty");
     if (db.value("SELECT count(*) FROM pragma_database_list WHERE name = 'opened'") > 0)
         db.run("DETACH opened");
-    if (new TextDecoder("latin1").decode(bytes.subarray(0, SQLITE.length)) === SQLITE)
-        db.attach("opened", bytes);
-    else
-        read(db, name.replace(/\.[^.]*$/, "").replace(/^sqlite_/i, "_$&") || "csv", csv(bytes));
+}
+
+/* Puts a file of SQLite into the schema `opened`. Returns: the names of its tables */
+export function attach(db, bytes) {
+    detach(db);
+    db.attach("opened", bytes);
     return tables(db, "opened");
-}
-
-function csv(bytes) {
-    try {
-        const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-        if (!text.includes("\0"))
-            return text;
-    } catch {
-        // as below
-    }
-    throw new Error("this is neither a database of SQLite nor text in UTF-8");
-}
-
-function read(db, name, text) {
-    db.run("ATTACH ':memory:' AS opened");
-    db.run(`DROP TABLE IF EXISTS temp.csv;
-        CREATE VIRTUAL TABLE temp.csv USING csv(data=${literal(text)}, header=yes);
-        CREATE TABLE opened.${quoted(name)} AS SELECT * FROM temp.csv;
-        DROP TABLE temp.csv`);
 }
 
 function tables(db, schema) {

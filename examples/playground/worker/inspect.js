@@ -2,7 +2,7 @@
  * A text or a BLOB as a UUID, or a text with UUIDs in it: SQL has the values, and the C code of
  * `uuid9562 inspect` the fields and what they mean. Nothing here looks at a bit.
  */
-import { find } from "./find.js";
+import { find } from "./many.js";
 import { objects } from "./sqlite.js";
 
 const VALUES = `SELECT uuid_version(?1) AS version, uuid_variant(?1) AS variant,
@@ -20,9 +20,9 @@ const LONGEST = 200; // characters of a text that may be a UUID by itself
 const AROUND = 20; // characters that are shown before an invalid one, and from it on
 
 /* {uuid, as: the format in which it was read, also: readings in other formats, found: all UUIDs of a
- * text that is not one itself (find.js), values, kind, fields, formats}; for a text without a UUID
+ * text that is not one itself, values, kind, fields, formats}; for a text without a UUID
  * {error, before, wrong, after}: the characters around the first invalid one, unless it is a BLOB. */
-export function inspect(engine, db, text) {
+export async function inspect(engine, db, text) {
     const blob = BLOB.exec(text);
     const input = blob ? bytes(blob[1]) : text;
     const isShort = blob || text.length <= LONGEST;
@@ -34,7 +34,7 @@ export function inspect(engine, db, text) {
     if (uuid === null && isShort && !blob)
         readings.push(...db.query(READINGS, [input]).rows);
     if (uuid === null && readings.length === 0 && !blob) {
-        found = find(db, text);
+        found = await foundIn(engine, db, text);
         readings.push(...found.slice(0, 1).map(([one, as]) => [as, one]));
     }
     if (uuid === null && readings.length === 0)
@@ -49,6 +49,16 @@ export function inspect(engine, db, text) {
         ...anatomy(engine, uuid),
         formats: db.query(FORMATS, [uuid]).rows,
     };
+}
+
+/* The UUIDs of a text in their order, each once, with the format in which it was read; of a long text,
+ * until there are several. */
+async function foundIn(engine, db, text) {
+    const all = `SELECT uuid_str(uuid), format FROM temp.found WHERE uuid IS NOT NULL GROUP BY uuid
+        ORDER BY min(rowid)`;
+
+    await find(engine, db, "temp.found", new Blob([text]), () => db.query(all).rows.length > 1);
+    return db.query(all).rows;
 }
 
 function problem(db, input) {

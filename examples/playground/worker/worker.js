@@ -11,6 +11,7 @@ import { fill, stop } from "./tree.js";
 import { sample, range } from "./sample.js";
 import { measure } from "./measure.js";
 import { attach, audit, script } from "./database.js";
+import * as many from "./many.js";
 
 let engine;
 let db; // of everything but the trees
@@ -50,9 +51,14 @@ const operations = {
             tell(copy, "kept");
         return results;
     },
-    attach: (tell, name, bytes) => attach(db, name, bytes),
+    attach: (tell, name, bytes) => attach(db, bytes),
     audit: (tell, schema) => audit(db, schema, tell),
     measure: (tell, schema, audited) => measure(engine, db, schema, audited),
+    many: (tell, blob) => many.open(engine, db, blob, tell),
+    summary: (tell, nth) => many.summary(engine, db, nth),
+    filter: (tell, nth, name) => many.filter(db, nth, name),
+    rows: (tell, from, count) => many.rows(db, from, count),
+    csv: () => many.csv(db),
     query: (tell, text, parameters) => db.query(text, parameters),
 };
 
