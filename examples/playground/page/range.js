@@ -36,6 +36,8 @@ export function mount(engine) {
             bar.classList.toggle("in", bar.dataset.day > first - 864e5 && bar.dataset.day <= last);
     };
     const label = (slider) => {
+        const [first, last] = [from, to].map(({ value, max }) => value / max).sort((a, b) => a - b);
+        $("range-sliders").style.cssText = `--first: ${first}; --last: ${last}`;
         const text = new Date(time(slider)).toISOString().slice(0, 16).replace("T", " ");
         $(`${slider.id}-text`).textContent = text;
         slider.setAttribute("aria-valuetext", `${text} UTC`);

@@ -6,9 +6,7 @@ import { el, number } from "./ui.js";
 const CELL = 6; // pixels, of which one is the gap
 const STEPS = 16; // of a page's heat, and of its fill
 const EMPTY = 0.25; // how much of its colour an empty page has
-const COOLING = 0.8; // of a page's heat, from one picture to the next
-
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const HOTTEST = Math.log(256); // of so many writes: each tree and each run has the same scale
 
 /* The B-tree of a version's keys: its numbers and its picture, in a card. */
 export class Tree {
@@ -18,11 +16,7 @@ export class Tree {
             "aria-label": "The pages of the table, as they are written." });
         this.facts = el("dl", {});
         card.append(this.facts, this.canvas);
-        this.rows = 0;
-        this.ms = 0;
-        this.written = 0;
         this.total = []; // how often each page was written
-        this.heat = [];
         this.pages = new Uint8Array();
         this.drawing = false;
         this.room = 0;
@@ -31,35 +25,29 @@ export class Tree {
     /* A picture of the worker's (worker/tree.js). */
     take({ rows, ms, written, pages }) {
         const view = new DataView(pages.buffer);
-        const times = (i) => view.getUint16(i * 4 + 2, true);
 
         Object.assign(this, { rows, ms, written, pages });
-        for (let i = 0; i < pages.length / 4; i++) {
-            this.total[i] = (this.total[i] ?? 0) + times(i);
-            this.heat[i] = times(i) > 0 ? 1 : (this.heat[i] ?? 0) * COOLING;
-        }
+        for (let i = 0; i < pages.length / 4; i++)
+            this.total[i] = (this.total[i] ?? 0) + view.getUint16(i * 4 + 2, true);
         if (!this.drawing) {
             this.drawing = true;
             requestAnimationFrame(() => {
                 this.drawing = false;
-                this.draw((i) => (still.matches ? 0 : this.heat[i]));
+                this.draw();
             });
         }
     }
 
-    /* The last picture: how often each page was written, on a logarithmic scale. It is drawn again
-     * for another width or other colours. */
+    /* Draws it for what there is at last, and again for another width or other colours. */
     settle() {
         if (this.pages.length === 0)
             return;
-        const most = Math.log(this.total.reduce((a, b) => Math.max(a, b), 8));
-
         requestAnimationFrame(() => {
-            this.room = 0; // anew, for what there is
-            this.draw((i) => Math.log(this.total[i] || 1) / most);
+            this.room = 0;
+            this.draw();
         });
-        this.canvas.setAttribute("aria-label", `${number(this.pages.length / 4)} pages; `
-            + `on average each was written ${number(Math.round(this.written / this.pages.length * 40) / 10)} times`);
+        this.canvas.setAttribute("aria-label", `${number(this.pages.length / 4)} pages; on average `
+            + `each was written ${number(Math.round(this.written / this.pages.length * 40) / 10)} times`);
     }
 
     /* Makes room for so many pages, in lines as wide as the card. */
@@ -70,31 +58,34 @@ export class Tree {
         this.room = Math.ceil(count / this.columns) * this.columns;
         this.canvas.width = this.columns * CELL;
         this.canvas.height = this.room / this.columns * CELL;
-        this.image = new ImageData(this.canvas.width, this.canvas.height);
-        this.pixels = new Uint32Array(this.image.data.buffer);
         this.colours = colours(this.card);
     }
 
-    square(i, colour) {
-        const { width } = this.canvas;
-        const corner = Math.floor(i / this.columns) * CELL * width + (i % this.columns) * CELL;
+    /* Its squares in a canvas that has room for them, each of so many pixels. */
+    squares(canvas, size) {
+        const { width, height } = canvas;
+        const image = new ImageData(width, height);
+        const pixels = new Uint32Array(image.data.buffer);
+        const columns = Math.floor(width / size);
 
-        for (let y = 0; y < CELL - 1; y++)
-            this.pixels.fill(colour, corner + y * width, corner + y * width + CELL - 1);
+        for (let i = 0; i < this.pages.length / 4; i++) {
+            const kind = this.pages[i * 4] >= 10 ? 0 : 1;
+            const heat = step(Math.log(this.total[i] || 1) / HOTTEST);
+            const colour = this.colours[kind][heat][step(this.pages[i * 4 + 1] / 255)];
+            const corner = Math.floor(i / columns) * size * width + (i % columns) * size;
+            for (let y = 0; y < size - 1; y++)
+                pixels.fill(colour, corner + y * width, corner + y * width + size - 1);
+        }
+        canvas.getContext("2d").putImageData(image, 0, 0);
     }
 
-    draw(heat) {
+    draw() {
         const count = this.pages.length / 4;
 
         if (!this.canvas.isConnected)
             return; // another run has taken its place
         this.reserve(count);
-        for (let i = 0; i < count; i++) {
-            const kind = this.pages[i * 4] >= 10 ? 0 : 1;
-            const fill = this.pages[i * 4 + 1] / 255;
-            this.square(i, this.colours[kind][step(heat(i))][step(fill)]);
-        }
-        this.canvas.getContext("2d").putImageData(this.image, 0, 0);
+        this.squares(this.canvas, CELL);
         this.facts.replaceChildren(...[
             ["rows", number(this.rows)],
             ["pages", number(count)],

@@ -154,7 +154,7 @@ export const chip = (label, use) => el("button", { type: "button", class: "chip"
 export function oneStop(box) {
     const all = () => [...box.querySelectorAll("button, a")];
     const stop = (one) => all().forEach((it) => { it.tabIndex = it === one ? 0 : -1; });
-    const begin = () => all().some((it) => it === document.activeElement) || stop(all()[0]);
+    const begin = () => stop(all().find((it) => it === document.activeElement) ?? all()[0]);
 
     new MutationObserver(begin).observe(box, { childList: true, subtree: true });
     begin();

@@ -12,6 +12,7 @@ const WIDTH = 480; // pixels of the plot of an order
 const HEIGHT = 120;
 const REST_MS = 500; // for which it is seen before it runs
 const PICTURE = { width: 1200, height: 630, margin: 60 };
+const ROOM = 170; // pixels of its squares
 
 const mib = ({ tree }) => `${number(Math.round(tree.pages.length / 4 * 4096 / 2 ** 20 * 10) / 10)} MiB`;
 const times = (a, b) => `${number(Math.round(a / b * 10) / 10)} times`;
@@ -116,38 +117,40 @@ const tile = (sides) => ([title, value, meaning]) =>
             el("dd", { class: `v${one.version}` }, value(one))])),
         el("p", {}, meaning(sides)));
 
-/* The numbers, both orders and both trees as a picture, in the colours of the page. */
+/* A sentence, both orders and both trees as a picture, in the colours of the page. */
 function saveAll(sides) {
     const { width, height, margin } = PICTURE;
     const canvas = el("canvas", { width, height });
     const pen = canvas.getContext("2d");
     const style = getComputedStyle(document.body);
-    const colour = (name) => style.getPropertyValue(name);
-    const font = (size, weight = 400) => `${weight} ${size}px system-ui, sans-serif`;
     const half = (width - 3 * margin) / 2;
-
-    pen.fillStyle = colour("--paper");
-    pen.fillRect(0, 0, width, height);
-    const say = (text, x, y, look, name = "--ink") => {
-        Object.assign(pen, { font: look, fillStyle: colour(name) });
-        pen.fillText(text, x, y);
+    const [seven, four] = sides.map(({ tree }) => tree);
+    const most = Math.max(seven.pages.length, four.pages.length) / 4;
+    const size = Math.floor(Math.sqrt(half * ROOM / most));
+    const fill = (name) => {
+        pen.fillStyle = style.getPropertyValue(name);
     };
-    say(`${number(sides[0].tree.rows)} UUIDs as keys of a SQLite table`, margin, 80, font(36, 700));
-    sides.forEach((one, i) => {
-        const x = margin + i * (half + margin);
-        const { canvas: pages } = one.tree;
-        const scale = Math.min(half / pages.width, 140 / pages.height);
+    const say = (text, x, y, font, name = "--soft") => {
+        fill(name);
+        pen.font = `${font} system-ui, sans-serif`;
+        pen.fillText(text, x, y, width - margin - x);
+    };
 
-        say(`Version ${one.version}`, x, 145, font(28, 700), `--v${one.version}`);
-        NUMBERS.forEach(([title, value], k) => {
-            say(title, x, 190 + k * 36, font(24), "--soft");
-            say(value(one), x + 200, 190 + k * 36, font(24, 700));
-        });
-        pen.imageSmoothingEnabled = false;
-        pen.drawImage(one.plot, x, 285, half, half * HEIGHT / WIDTH);
-        pen.drawImage(pages, x, 430, pages.width * scale, pages.height * scale);
+    fill("--paper");
+    pen.fillRect(0, 0, width, height);
+    say(`${times(four.written, seven.written)} as many pages written`, margin, 105, "700 62px", "--ink");
+    say(`by version 4 as by version 7, for ${number(four.rows)} UUIDs as keys of a SQLite table`,
+        margin, 150, "400 28px");
+    sides.forEach(({ version, plot, tree }, i) => {
+        const x = margin + i * (half + margin);
+        const pages = el("canvas", { width: half, height: ROOM });
+
+        say(`Version ${version}: ${number(tree.written)} pages`, x, 215, "700 28px", `--v${version}`);
+        pen.drawImage(plot, x, 230, half, half * HEIGHT / WIDTH);
+        tree.squares(pages, size);
+        pen.drawImage(pages, x, 375);
     });
-    say("Each square is a page of the table; the stronger its colour, the more often it was written. uuid9562",
-        margin, height - 22, font(18), "--soft");
+    say($("why-squares").textContent.replace(/\s+/g, " "), margin, 572, "400 18px");
+    say(`${$("site").href.split("//")[1]}uuid9562.html`, margin, 602, "400 18px");
     canvas.toBlob((blob) => save(blob, "why-version-7.png"));
 }
