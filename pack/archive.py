@@ -9,11 +9,10 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 import zipfile
 
-from release import BUILD, get
+from release import BUILD, get, run
 
 # Of the jars of Maven Central that packages are built with, the SHA-256.
 JARS = {
@@ -24,10 +23,6 @@ JARS = {
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
 SECURITY = re.compile("/debian(?=/|$)")
 UNSTABLE = ("unstable", "experimental")  # which have no security updates of their own
-
-
-def run(*command, **options):
-    subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL, **options)
 
 
 def archive():

@@ -15,7 +15,7 @@ import sys
 from email.utils import parsedate_to_datetime
 
 import wheel
-from release import BUILD, REPOSITORY, ROOT, VERSION, git
+from release import BUILD, REPOSITORY, ROOT, VERSION, git, run
 
 # Of each kind of package, where it goes, and the files that do.
 FILES = (("source", "github", "*"), ("debian", "github", "*/*.deb"), ("windows", "github", "*.zip"),
@@ -104,10 +104,10 @@ def changed_abi(version):
     place = BUILD / "release" / old
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
-    subprocess.run(["tar", "-x", "-C", place], check=True, input=subprocess.run(
-        ["git", "-C", ROOT, "archive", old], check=True, stdout=subprocess.PIPE).stdout)
+    git("archive", "-o", place / "old.tar", old)
+    shutil.unpack_archive(place / "old.tar", place)
     for top in (place, ROOT):
-        subprocess.run(["make", "-s", "-C", top, f"B={place}/built/{top.name}", "lib"], check=True)
+        run("make", "-s", "-C", top, f"B={place}/built/{top.name}", "lib")
     different = not_the_abi_of(*(f"{place}/built/{top.name}/lib/libuuid9562.so"
                                  for top in (place, ROOT)))
     if different:

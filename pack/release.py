@@ -23,18 +23,25 @@ HEADERS = sorted((ROOT / "core/include").glob("*.h"))
 # Where the project is, as OWNER/NAME on GitHub, where its site, and who answers for its packages:
 # placeholders, until the first release.
 PROJECT = (ROOT / "pyproject.toml").read_text("utf-8")
-REPOSITORY = os.environ.get("GITHUB_REPOSITORY") or re.search(
-    '^Source = "https://github.com/(.+)"', PROJECT, re.M)[1]
+REPOSITORY = re.search('^Source = "https://github.com/(.+)"', PROJECT, re.M)[1]
 SITE = re.search('^Documentation = "(.+)"', PROJECT, re.M)[1]
 MAINTAINER = "{} <{}>".format(*re.search('^authors = .*name = "(.+)", email = "(.+)"', PROJECT,
                                          re.M).groups())
 VERSION = re.search(r'#define UUID9562_VERSION "(.+)"', HEADERS[0].read_text(encoding="utf-8"))[1]
 
 
+def run(*command, **options):
+    """What a command prints; if it fails, that is shown."""
+    done = subprocess.run([str(word) for word in command], check=False, text=True,
+                          stdout=subprocess.PIPE, **options)
+    if done.returncode:
+        sys.exit(done.stdout + f"{command[0]} ended with {done.returncode}")
+    return done.stdout
+
+
 def git(*words):
     """What git prints of this checkout."""
-    return subprocess.run(["git", "-C", ROOT, *words], check=True, text=True,
-                          stdout=subprocess.PIPE).stdout
+    return run("git", "-C", ROOT, *words)
 
 
 def epoch():

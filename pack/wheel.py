@@ -20,7 +20,7 @@ import sys
 import tarfile
 
 from archive import cpython, sqlite_headers, unpacked
-from release import BUILD, ROOT, VERSION, epoch, folder, write_tar
+from release import BUILD, ROOT, VERSION, epoch, folder, run, write_tar, write_tarball
 from toolchain import TARGETS, compiler, tools, zig
 
 # Who has the headers of a version: a suite of Debian, or Maven Central in this version. A "t" is a
@@ -54,27 +54,17 @@ WHEELS = [(version, target) for target in TARGETS for version in VERSIONS
 MACHINES = {"darwin": {"aarch64": "arm64"}, "mingw32": {"x86_64": "amd64", "aarch64": "arm64"}}
 
 
-def run(*command, **options):
-    """What a command prints; if it fails, that is shown."""
-    done = subprocess.run([str(word) for word in command], text=True, stdout=subprocess.PIPE,
-                          **options)
-    if done.returncode:
-        sys.exit(done.stdout + f"{command[0]} ended with {done.returncode}")
-    return done.stdout
-
-
 # ---- the source distribution
 
 def build_sdist(into):
     """The source distribution of the commit."""
     work = into / "work"
-    (work / "project").mkdir(parents=True)
-    subprocess.run(["tar", "-x", "-C", work / "project"], check=True,
-                   input=subprocess.run(["git", "-C", ROOT, "archive", "HEAD"], check=True,
-                                        stdout=subprocess.PIPE).stdout)
+    work.mkdir()
+    write_tarball(work / "commit.tar.gz")
+    shutil.unpack_archive(work / "commit.tar.gz", work)
     run(tools() / "python", "-c", "from setuptools.build_meta import build_sdist; build_sdist('..')",
-        cwd=work / "project")
-    made, = work.glob("*.tar.gz")
+        cwd=work / f"uuid9562-{VERSION}")
+    made, = work.glob("uuid9562-*.tar.gz")
     with tarfile.open(made) as archive:
         write_tar(into / made.name, {member.name: archive.extractfile(member).read()
                                      for member in archive if member.isreg()})

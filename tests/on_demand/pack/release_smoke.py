@@ -25,14 +25,6 @@ MACHINE = {"AMD64": "x86_64", "ARM64": "aarch64", "arm64": "aarch64"}.get(
 MUSL = "musl-" * ("musl" in (sysconfig.get_config_var("HOST_GNU_TYPE") or ""))
 EXPECTED = {name: str(uuid.uuid5(uuid.NAMESPACE_DNS, name))
             for name in ("", "www.example.com", "\u00e4\U0001f511", "x" * 100)}
-PACKAGE = f"""
-import uuid9562
-for name, expected in {EXPECTED!a}.items():
-    assert str(uuid9562.uuid5("@dns", name)) == expected, name
-made = [uuid9562.uuid7() for _ in range(1000)]
-assert made == sorted(set(made)) and {{u.version for u in made}} == {{7}}
-print(uuid9562.loadable_path())
-"""
 EXTENSION = f"""
 import sqlite3, sys
 connection = sqlite3.connect(":memory:")
@@ -56,33 +48,25 @@ def run(*words, **options):
     return done.stdout.strip()
 
 
-def python(path, program, *words):
-    return run(path, "-I", "-B", "-W", "error", "-c", program, *words)
-
-
-def command(*words):
-    """uuid9562 of the command line: what it generates, and what it computes."""
-    assert uuid.UUID(run(*words, "-u", "uuid7")).version == 7
-    name = "www.example.com"
-    assert run(*words, "-u", "uuid5", "-n", "@dns", "-N", name) == EXPECTED[name]
+def load(extension):
+    run(sys.executable, "-I", "-B", "-W", "error", "-c", EXTENSION, extension)
 
 
 def wheel(files, place):
-    """Installed in an environment of its own."""
+    """Installed in an environment of its own, and tried as in each clean tree."""
     venv.create(place, with_pip=True)
     scripts = place / ("Scripts" if os.name == "nt" else "bin")
     run(scripts / "python", "-m", "pip", "--disable-pip-version-check", "install", "--no-index",
         "--only-binary", ":all:", "--find-links", files / "pypi", "uuid9562")
-    python(sys.executable, EXTENSION, python(scripts / "python", PACKAGE))
-    script = shutil.which("uuid9562", path=str(scripts))
-    command(*([script] if script else [scripts / "python", "-m", "uuid9562"]))
+    assert run(scripts / "python", "-I", "-B", Path(__file__).parent / "wheel/smoke.py",
+               shutil.which("uuid9562", path=str(scripts))) == "as it should be"
 
 
 def archive(files, place):
     """The SQLite extension for this system, and its variant."""
     path, = (files / "github").glob(f"uuid9562-*-loadable-{SYSTEM}-{MUSL}{MACHINE}.tar.gz")
     shutil.unpack_archive(path, place)
-    python(sys.executable, EXTENSION, place / "uuid9562")
+    load(place / "uuid9562")
     assert len([*place.glob("uuid9562_replicated.*")]) == 1
 
 
@@ -90,8 +74,7 @@ def npm(files, place):
     """The file that npm's package finds for this system."""
     path, = (files / "npm").glob("uuid9562-sqlite-*.tgz")
     shutil.unpack_archive(path, place)
-    python(sys.executable, EXTENSION, run(
-        "node", "-p", "require('./package').getLoadablePath()", cwd=place))
+    load(run("node", "-p", "require('./package').getLoadablePath()", cwd=place))
 
 
 def wasm(files, place):
@@ -107,8 +90,8 @@ def windows(files, place):
     path, = (files / "github").glob("*-windows-x64.zip")
     shutil.unpack_archive(path, place)
     folder, = place.iterdir()
-    command(folder / "bin/uuid9562.exe")
-    python(sys.executable, EXTENSION, folder / "sqlite/uuid9562")
+    assert uuid.UUID(run(folder / "bin/uuid9562.exe", "-u", "uuid7")).version == 7
+    load(folder / "sqlite/uuid9562")
 
 
 def main():
