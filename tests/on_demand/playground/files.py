@@ -89,11 +89,13 @@ def test_database(browser, tmp_path, bring, pragmas):
 def test_database_with_modules(browser, tmp_path):
     path = database(tmp_path / "modules.sqlite", "CREATE TABLE one (id TEXT)",
                     "CREATE VIRTUAL TABLE words USING fts5(id)",
-                    "CREATE VIRTUAL TABLE boxes USING rtree(id, a, b)")
+                    "CREATE VIRTUAL TABLE boxes USING rtree(id, a, b)",
+                    "CREATE TABLE own (id BLOB, x COLLATE RTRIM UNIQUE)")
+    path.write_bytes(path.read_bytes().replace(b"RTRIM", b"OTHER"))
     drop(browser, path)
     found = answer(browser, "modules.sqlite")
     check_audited(browser, {"one": found["one"]}, ["one"])
-    assert texts(browser, "#data-answer .card .problem") == []
+    assert texts(browser, "#data-answer .problem") == ["uuid_audit: no such collation sequence: OTHER"]
 
 
 WRONG = """
