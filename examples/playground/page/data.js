@@ -35,7 +35,7 @@ export function mount(engine) {
             if (await file.slice(0, SQLITE.length).text() !== SQLITE)
                 await many.show(engine, file, answer);
             else
-                await database.show(engine, name, new Uint8Array(await file.arrayBuffer()), answer);
+                await database.show(engine, file, answer);
         } catch (error) {
             answer.replaceChildren(el("pre", { class: "problem" }, `${name}: ${error.message}`));
         }

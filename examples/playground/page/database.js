@@ -6,21 +6,20 @@ import { $, chip, copyButton, el, manual, number, table } from "./ui.js";
 const STOPPED = "Stopped. To read the file at the prompt, open it again.";
 
 /* Shows in an element a file whose tables are then those of the schema `opened`. */
-export async function show(engine, name, bytes, answer) {
-    const hint = el("p", { class: "hint" });
+export async function show(engine, file, answer) {
+    const hint = el("p", { class: "hint" }, `Reading ${file.name}\u2026`);
     const stop = () => engine.restart(STOPPED);
 
-    await engine.call("attach", name, bytes);
     answer.replaceChildren(hint, el("div", {}, el("button", { onclick: stop }, "Stop")));
     const tables = await engine.listen(({ table: it, done, all }) => {
         hint.textContent = `Reading ${it}, table ${number(done + 1)} of ${number(all)}\u2026`;
-    }, "audit", "opened");
+    }, "audit", file);
     const bad = tables.filter((it) => it.error || weight(it) > 0)
         .sort((one, other) => weight(other) - weight(one));
     const sound = tables.filter((it) => it.findings.length > 0 && weight(it) === 0);
     const none = tables.filter((it) => it.findings.length === 0 && !it.error);
 
-    const whole = el("p", { class: "summary", role: "status" }, `${name}: ${sentence(tables)}`);
+    const whole = el("p", { class: "summary" }, `${file.name}: ${sentence(tables)}`);
     const writes = el("div", {}, el("p", { class: "hint" },
         "Measuring the writes with keys of version 7\u2026"),
     el("button", { onclick: stop }, "Stop"));
@@ -36,12 +35,12 @@ export async function show(engine, name, bytes, answer) {
             `${none.map((it) => it.table).join(", ")}. No column looks like one of UUIDs. `
             + "At the prompt, uuid_audit(table, column, 'opened') takes any.")));
     try {
-        const keys = (await engine.call("measure", "opened", tables))
+        const keys = (await engine.call("measure", tables))
             .sort((one, other) => factor(other) - factor(one));
         whole.append(...costs(keys));
         writes.replaceChildren(measured(keys));
     } catch (error) {
-        writes.replaceChildren(el("pre", { class: "problem", role: "alert" }, error.message));
+        writes.replaceChildren(el("pre", { class: "problem" }, error.message));
     }
 }
 

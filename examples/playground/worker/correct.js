@@ -9,10 +9,10 @@ export const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();
 
 /* Gives each fault and warning of audit() in database.js `sql` for the file, and `here` for the
- * prompt, where its tables are in a schema; or null. A finding in a column that statements of
+ * prompt, where its tables are in `opened`; or null. A finding in a column that statements of
  * another column correct too has the name of that as `by`. */
-export function correct(db, schema, audited) {
-    const links = references(db, schema);
+export function correct(db, audited) {
+    const links = references(db);
     const problems = audited.flatMap(({ findings }) => findings)
         .filter(({ level }) => level !== "fact");
 
@@ -20,11 +20,11 @@ export function correct(db, schema, audited) {
         const { table, column, cure } = it;
         const children = cure === null ? [] : referring(links, table, column);
         const write = it.finding === "same uuid, other value"
-            && isUnique(db, schema, table, column) ? duplicates
+            && isUnique(db, table, column) ? duplicates
             : cure === null ? rows : update;
 
         it.sql = write("", it, children);
-        it.here = write(`${schema}.`, it, children);
+        it.here = write("opened.", it, children);
         for (const child of children)
             for (const other of problems)
                 if (isSame(other.table, child.table) && isSame(other.column, child.column)
@@ -35,13 +35,13 @@ export function correct(db, schema, audited) {
 }
 
 /* The foreign keys: [{table, column, to, key}], the latter two of the parent. */
-function references(db, schema) {
+function references(db) {
     return objects(db.query(`
         SELECT child.name AS "table", link."from" AS "column", link."table" AS "to",
             coalesce(link."to",
-                (SELECT name FROM pragma_table_info(link."table", ?1) WHERE pk = 1)) AS key
-        FROM pragma_table_list AS child, pragma_foreign_key_list(child.name, ?1) AS link
-        WHERE child.schema = ?1 AND child.type = 'table' AND key IS NOT NULL`, [schema]));
+                (SELECT name FROM pragma_table_info(link."table", 'opened') WHERE pk = 1)) AS key
+        FROM pragma_table_list AS child, pragma_foreign_key_list(child.name, 'opened') AS link
+        WHERE child.schema = 'opened' AND child.type = 'table' AND key IS NOT NULL`));
 }
 
 /* Those that refer to a column, and that refer to these. */
@@ -54,11 +54,11 @@ function referring(links, table, column) {
     return found.slice(1);
 }
 
-function isUnique(db, schema, table, column) {
-    return db.value(`SELECT EXISTS (SELECT 1 FROM pragma_index_list(?1, ?3) AS list
+function isUnique(db, table, column) {
+    return db.value(`SELECT EXISTS (SELECT 1 FROM pragma_index_list(?1, 'opened') AS list
         WHERE "unique" AND NOT partial AND ?2 COLLATE NOCASE =
-            (SELECT group_concat(name, char(0)) FROM pragma_index_info(list.name, ?3)))`,
-    [table, column, schema]) === 1;
+            (SELECT group_concat(name, char(0)) FROM pragma_index_info(list.name, 'opened')))`,
+    [table, column]) === 1;
 }
 
 const renamed = (cure, from, to) => cure.replaceAll(quoted(from), quoted(to));

@@ -2,7 +2,7 @@
  * The prompt, and files that were opened: SQL that a person typed, a database of theirs.
  */
 import { objects, SqlError, TIME_LIMIT_MS } from "./sqlite.js";
-import { correct, quoted } from "./correct.js";
+import { correct } from "./correct.js";
 
 const MOST = { rows: 500, size: 4e6 };
 const INTERRUPTED = 9; // SQLITE_INTERRUPT
@@ -32,31 +32,22 @@ export function detach(db) {
         db.run("DETACH opened");
 }
 
-/* Puts a file of SQLite into the schema `opened`. Returns: the names of its tables */
-export function attach(db, bytes) {
+/* Puts the bytes of a database into the schema `opened`. Returns what uuid_audit says of each table:
+ * [{table, findings, or the error}]; faults and warnings have SQL (correct.js). Tells each table that
+ * it begins, and how many are done of all. */
+export function audit(db, bytes, tell) {
     detach(db);
     db.attach("opened", bytes);
-    return tables(db, "opened");
-}
-
-function tables(db, schema) {
-    return db.query(`SELECT name FROM pragma_table_list
-        WHERE schema = ?1 AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        ORDER BY name`, [schema]).rows.map(([name]) => name);
-}
-
-/* What uuid_audit says of each table of a schema: [{table, findings, or the error}]; faults and
- * warnings have SQL (correct.js). Tells each table that it begins, and how many are done of all. */
-export function audit(db, schema, tell) {
-    const names = tables(db, schema);
+    const tables = db.query(`SELECT name FROM pragma_table_list WHERE schema = 'opened'
+        AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`).rows.flat();
     const formats = db.query("SELECT 'text ' || name FROM uuid_formats WHERE NOT binary")
         .rows.flat();
 
-    return correct(db, schema, names.map((table, done) => {
-        tell({ table, done, all: names.length });
+    return correct(db, tables.map((table, done) => {
+        tell({ table, done, all: tables.length });
         try {
             const findings = objects(
-                db.query("SELECT * FROM uuid_audit(?1, NULL, ?2)", [table, schema]));
+                db.query("SELECT * FROM uuid_audit(?1, NULL, 'opened')", [table]));
 
             for (const it of findings)
                 Object.assign(it, { table, isFormat: it.finding === "blob of 16 bytes"

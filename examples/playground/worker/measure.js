@@ -12,11 +12,11 @@ const WRITTEN = 9; // SQLITE_DBSTATUS_CACHE_WRITE
 
 /* Measures those tables of audit() in database.js whose key is of version 1, 3, 4 or 5. Returns:
  * [{table, column, version, pages: [with its own kind, with version 7], why it is not measured}] */
-export function measure(engine, db, schema, audited) {
-    const keys = audited.flatMap(({ findings }) => keyOf(db, schema, findings))
+export function measure(engine, db, audited) {
+    const keys = audited.flatMap(({ findings }) => keyOf(db, findings))
         .sort((one, other) => other.rows - one.rows);
-    const size = db.value(`SELECT page_count * page_size FROM pragma_page_count('${schema}'),
-        pragma_page_size('${schema}')`);
+    const size = db.value(`SELECT page_count * page_size FROM pragma_page_count('opened'),
+        pragma_page_size('opened')`);
     const reasons = (it, i) => [[it.rows < ROWS, `fewer than ${ROWS} rows`],
         [size > MOST.bytes, `a file of more than ${MOST.bytes / 1e6} MB`],
         [i >= MOST.tables, `not one of the ${MOST.tables} largest`]];
@@ -26,7 +26,7 @@ export function measure(engine, db, schema, audited) {
         const copy = new Connection(engine);
 
         try {
-            copy.load(db.copy(schema));
+            copy.load(db.copy("opened"));
             copy.run("PRAGMA ignore_check_constraints = ON; PRAGMA cache_spill = OFF");
             for (const it of keys.filter(isOpen))
                 try {
@@ -46,12 +46,12 @@ export function measure(engine, db, schema, audited) {
 const isOpen = ({ why }) => why === null;
 
 /* [the key of a table, if it is of such a version] */
-function keyOf(db, schema, findings) {
+function keyOf(db, findings) {
     const table = findings[0]?.table;
     const columns = db.query(`SELECT DISTINCT key.name
-        FROM pragma_index_list(?1, ?2) AS list, pragma_index_info(list.name, ?2) AS key
+        FROM pragma_index_list(?1, 'opened') AS list, pragma_index_info(list.name, 'opened') AS key
         WHERE "unique" AND NOT partial AND key.seqno = 0 ORDER BY origin = 'pk' DESC`,
-    [table ?? null, schema]).rows.flat();
+    [table ?? null]).rows.flat();
 
     for (const column of columns) {
         const its = findings.filter((it) => it.column === column);

@@ -10,7 +10,7 @@ import { generate } from "./generate.js";
 import { fill, stop } from "./tree.js";
 import { sample, range } from "./sample.js";
 import { measure } from "./measure.js";
-import { attach, audit, script } from "./database.js";
+import { audit, script } from "./database.js";
 import * as many from "./many.js";
 
 let engine;
@@ -51,9 +51,8 @@ const operations = {
             tell(copy, "kept");
         return results;
     },
-    attach: (tell, name, bytes) => attach(db, bytes),
-    audit: (tell, schema) => audit(db, schema, tell),
-    measure: (tell, schema, audited) => measure(engine, db, schema, audited),
+    audit: async (tell, file) => audit(db, new Uint8Array(await file.arrayBuffer()), tell),
+    measure: (tell, audited) => measure(engine, db, audited),
     many: (tell, blob) => many.open(engine, db, blob, tell),
     summary: (tell, nth) => many.summary(engine, db, nth),
     filter: (tell, nth, name) => many.filter(db, nth, name),
