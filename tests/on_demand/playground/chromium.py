@@ -154,5 +154,10 @@ def paste(driver, text, on):
     press(driver, Keys.CONTROL, "av")
 
 
+def media(driver, scheme="", name=""):
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "media": name, "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+
 def focused(driver):
     return driver.execute_script("return document.activeElement.id")

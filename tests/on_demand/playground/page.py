@@ -6,7 +6,7 @@ import shutil
 import sys
 
 import pytest
-from chromium import PAGE, click, console, open_page, paste, press, texts, wait
+from chromium import PAGE, click, console, media, open_page, paste, press, texts, wait
 from harness import ROOT, run
 from release import REPOSITORY, SITE
 from selenium.webdriver.common.keys import Keys
@@ -96,15 +96,10 @@ def test_copy_without_a_clipboard(chromium):
 # ---- the look
 
 
-def media(chromium, name="", **features):
-    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": name, "features": [
-        {"name": it.replace("_", "-"), "value": value} for it, value in features.items()]})
-
-
 @pytest.mark.parametrize("scheme", ("light", "dark"))
 def test_contrast(browser, scheme):
     """4.5 of text on both grounds, 3 of borders."""
-    media(browser, prefers_color_scheme=scheme)
+    media(browser, scheme)
     paper, card, edge, *texts = (
         0.05 + sum(part * ((int(colour[i:i + 2], 16) / 255 + 0.055) / 1.055) ** 2.4
                    for i, part in ((1, 0.2126), (3, 0.7152), (5, 0.0722)))
@@ -120,7 +115,7 @@ def test_contrast(browser, scheme):
 
 def test_print(browser):
     """The digits have a colour, which paper shows without a ground; there is no button."""
-    media(browser, "print")
+    media(browser, name="print")
     digit, bar, buttons = browser.execute_script("""
         const style = (it) => getComputedStyle(document.querySelector(it));
         return [style(".digit b").color, style(".chart i").printColorAdjust, Array.from(document

@@ -7,7 +7,7 @@ from datetime import datetime, timezone
 from xml.etree import ElementTree
 
 import pytest
-from chromium import click, console, facts, focused, open_page, paste, press, texts, wait
+from chromium import click, console, facts, focused, media, open_page, paste, press, texts, wait
 from harness import ROOT
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -15,6 +15,8 @@ from selenium.webdriver.support.ui import WebDriverWait
 from values import NESTED
 
 RFC = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+OTHER = "919108f7-52d1-4320-9bac-f847db4148a8"
+OLD = "c232ab00-9414-11ec-b3c8-9f6bdeced846"
 
 
 def number(text):
@@ -155,8 +157,8 @@ def test_malformed(browser, sql, text, wrong):
 
 
 @pytest.mark.parametrize("fragment, uuid", [
-    ("#919108f7-52d1-4320-9bac-f847db4148a8", "919108f7-52d1-4320-9bac-f847db4148a8"),
-    ("#%7B919108f7-52d1-4320-9bac-f847db4148a8%7D", "919108f7-52d1-4320-9bac-f847db4148a8"),
+    ("#919108f7-52d1-4320-9bac-f847db4148a8", OTHER),
+    ("#%7B919108f7-52d1-4320-9bac-f847db4148a8%7D", OTHER),
     ("#sql", RFC), ("#", RFC), ("#why?rows=1", RFC)])
 def test_address(chromium, fragment, uuid):
     wait_for_uuid(open_page(chromium, fragment), uuid.replace("-", ""))
@@ -164,7 +166,7 @@ def test_address(chromium, fragment, uuid):
 
 @pytest.mark.parametrize("text, count", [
     (f"https://example.com/users/{RFC}/edit?x=1", 1),
-    (f'{{"id": "{RFC.upper()}", "other": "919108f7-52d1-4320-9bac-f847db4148a8", "n": 12}}', 2),
+    (f'{{"id": "{RFC.upper()}", "other": "{OTHER}", "n": 12}}', 2),
     ("2026-11-25 INFO done user_01fwhe4ydgfk1shh6w1g60eecf in 12 ms", 1),
     (f"one {RFC.replace('-', '')}\r\ntwo 01FWHE4YDGFK1SHH6W1G60EECF\r\n", 1),
     ("a" * 5_000_000 + f" {RFC} " + "internationalization-of-words " * 10000, 1),
@@ -253,59 +255,29 @@ def test_time_of_the_reader(browser, zone, uuid, time):
 # ---- the address
 
 
-def test_back_and_reload(chromium):
+def test_back(chromium):
+    """Through what was pasted, typed at once, clicked and run; the address has UUIDs alone."""
     browser = open_page(chromium)
-    for chip in chips(browser, "inspect-examples")[:2]:
-        click(browser, chip)
-    first, second = (re.sub("-", "", uuid) for uuid in
-                     ("c232ab00-9414-11ec-b3c8-9f6bdeced846", "5df41881-3aed-3515-88a7-2f4a814cf09e"))
-    wait_for_uuid(browser, second)
-    browser.back()
-    wait_for_uuid(browser, first)
-    run_sql(browser, "SELECT 1 + 1 AS two", Keys.CONTROL, Keys.ENTER)
-    press(browser, "x", "y", on="#derive-recipes .card:first-child input")
-    for query in ("SELECT 3", "SELECT 1 + 1 AS two"):
-        run_sql(browser, query, Keys.CONTROL, Keys.ENTER)
-    assert browser.current_url.endswith("#sql")
-    browser.back()
-    wait(browser, "document.getElementById('sql-text').value === 'SELECT 3'")
-    browser.back()
-    wait(browser, "document.querySelector('#derive-recipes input').value === 'www.example.comxy'")
-    browser.back()
-    browser.back()
-    browser.refresh()
-    wait_for_uuid(browser, first)
-
-
-@pytest.mark.parametrize("keys", ((), "ab"), ids=("paste", "type"))
-def test_back_to_a_link(chromium, keys):
-    """From what took its place, which was pasted, or typed with several keys."""
-    browser = open_page(chromium, "#919108f7-52d1-4320-9bac-f847db4148a8")
-    for key in keys:
-        press(browser, key)
-    if not keys:
-        paste(browser, "no UUID", "#inspect-text")
-    wait(browser, "!document.getElementById('inspect-problem').hidden")
-    browser.back()
-    wait_for_uuid(browser, "919108f752d143209bacf847db4148a8")
-    assert focused(browser) == "inspect-text"
-
-
-def test_back_to_the_first(chromium):
-    browser = open_page(chromium)
+    browser.execute_script(f"location.hash = '{OTHER}'")
+    paste(browser, "no UUID", "#inspect-text")
+    press(browser, "a", "b")
     click(browser, chips(browser, "inspect-examples")[0])
-    wait_for_uuid(browser, "c232ab00941411ecb3c89f6bdeced846")
-    browser.back()
-    wait_for_uuid(browser, RFC.replace("-", ""))
-
-
-def test_back_does_not_show_the_answer_of_another_query(chromium):
-    browser = open_page(chromium)
     for query in ("SELECT 1", "SELECT 2"):
         run_sql(browser, query, Keys.CONTROL, Keys.ENTER)
-    browser.back()
-    wait(browser, "document.getElementById('sql-text').value === 'SELECT 1'")
-    assert texts(browser, "#sql-answer") == [""]
+    press(browser, "x", "y", on="#derive-recipes input")
+    for hash, field, value in (
+            ("derive", "derive-recipes input", "www.example.comxy"), ("sql", "sql-text", "SELECT 2"),
+            ("sql", "sql-text", "SELECT 1"), (OLD, "inspect-text", OLD),
+            ("inspect", "inspect-text", "no UUIDab"), ("inspect", "inspect-text", "no UUID"),
+            (OTHER, "inspect-text", OTHER), ("", "inspect-text", RFC)):
+        wait(browser, f"location.hash.slice(1) === '{hash}'"
+             f" && document.querySelector('#{field}').value === '{value}'")
+        assert value != "SELECT 1" or texts(browser, "#sql-answer") == [""]  # not of another query
+        browser.back()
+    browser.forward()
+    browser.forward()
+    browser.refresh()
+    wait_for_uuid(browser, OTHER.replace("-", ""))
 
 
 @pytest.mark.parametrize("panel", ("sql", "derive"))
@@ -337,38 +309,27 @@ def test_link_to_a_query_has_all_other_panels(chromium, query):
     open_page(chromium)
 
 
-@pytest.mark.parametrize("is_open", (False, True), ids=("new", "open"))
-def test_link_to_a_query(chromium, is_open):
-    """It runs in a page that is open, too."""
-    browser = open_page(chromium, *[] if is_open else ["#sql?q=SELECT+6*7+AS+answer"])
-    browser.execute_script("location.hash = '#sql?q=SELECT+6*7+AS+answer'")
-    wait(browser, "document.querySelector('#sql-answer td')?.textContent === '42'")
-    assert browser.find_element(By.ID, "sql-text").get_property("value") == "SELECT 6*7 AS answer"
-    open_page(chromium)
-
-
 @pytest.mark.parametrize("panel, text, hash", [
-    ("inspect", " user=1\n", "user%3D1"), ("sql", "SELECT 1 -- \u00e4", "sql?q=SELECT+1+--+%C3%A4"),
-    ("derive", "a&b", "derive?namespace=%40dns&name=a%26b&digest=sha256&time=2024-02-29+12%3A30"
-     "%3A00.250&uuid=c232ab00-9414-11ec-b3c8-9f6bdeced846"), ("sql", "x" * 9000, None)],
-    ids=("inspect", "sql", "derive", "long"))
+    ("inspect", "user=1", "user%3D1"), ("sql", "SELECT 6*7 -- \u00e4", "sql?q=SELECT+6*7+--+%C3%A4"),
+    ("derive", "a&b", "derive?namespace=%40dns&name=a%26b&digest=sha256&time=2024-02-29+12%3A30%3A"
+     f"00.250&uuid={OLD}"), ("sql", "x" * 9000, None)], ids=("inspect", "sql", "derive", "long"))
 def test_copied_link(chromium, panel, text, hash):
-    """It shows again what the panel shows."""
+    """It shows again what the panel shows, in a page that is open, too; SQL runs."""
     browser = open_page(chromium)
     paste(browser, text, f"#{panel} .digits.wide")
     browser.execute_script("""
         Object.defineProperty(navigator, "clipboard", { value: undefined });
         document.addEventListener("copy", () => { globalThis.copied = String(getSelection()); });
     """)
-    button = f"//section[@id='{panel}']//button[starts-with(., 'Copy link with ')]"
-    click(browser, browser.find_element(By.XPATH, button))
+    click(browser, browser.find_element(
+        By.XPATH, f"//section[@id='{panel}']//button[starts-with(., 'Copy link with ')]"))
     wait(browser, f"document.activeElement.textContent === {'Copied' if hash else 'Too long'!r}")
-    if hash:
-        copied = browser.execute_script("return copied")
-        assert copied.endswith(f"html#{hash}")
-        open_page(browser, f"#{hash}")
-        wait(browser, f"document.querySelector('#{panel} .digits.wide').value === {text.strip()!r}")
+    assert browser.execute_script("return globalThis.copied?.split('html#')[1]") == hash
     open_page(chromium)
+    if hash:
+        browser.execute_script(f"location.hash = '{hash}'")
+        wait(browser, f"document.querySelector('#{panel} .digits.wide').value === {text!r}")
+        wait(browser, f"{panel != 'sql':d} || document.querySelector('#sql-answer td')?.textContent === '42'")
 
 
 # ---- why version 7
@@ -398,10 +359,9 @@ def test_why_as_a_picture(chromium):
         return Array.from(pen.getImageData(0, 0, canvas.width, canvas.height).data)
             .reduce((sum, value) => sum + value, 0)"""
     light = chromium.execute_script(colour)
-    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-        "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    media(chromium, "dark")
     wait(chromium, f"(() => {{ {colour} }})() !== {light}")
-    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    media(chromium)
     assert chromium.execute_async_script("""
         const done = arguments[0];
         HTMLAnchorElement.prototype.click = function () { done(this.download); };
@@ -524,21 +484,12 @@ def test_sql_errors(browser):
     assert left[0] == pytest.approx(left[1], abs=1)
 
 
-def test_sql_that_crashes_the_engine(browser):
-    """The tables are not lost."""
-    run_sql(browser, "CREATE TABLE mine (a); INSERT INTO mine VALUES (7)", Keys.CONTROL, Keys.ENTER)
-    run_sql(browser, NESTED, Keys.CONTROL, Keys.ENTER)
-    assert "The engine was started again, with the tables as before." in texts(browser, "#sql-answer .problem")[0]
-    run_sql(browser, "SELECT a FROM mine", Keys.CONTROL, Keys.ENTER)
-    assert texts(browser, "#sql-answer td") == ["7"]
-
-
 def test_sql_that_is_stopped(browser):
     """Neither Inspect nor Stop waits for it."""
     browser.execute_script("document.getElementById('sql-text').value = arguments[0]",
                            "CREATE TABLE IF NOT EXISTS kept (a); SELECT count(*) FROM uuid_series(4, 1000000000)")
     click(browser, "#sql-run")
-    type_text(browser, "919108f7-52d1-4320-9bac-f847db4148a8")
+    type_text(browser, OTHER)
     wait_for_uuid(browser, "919108f752d143209bacf847db4148a8")
     click(browser, "#sql-examples .chip")
     assert texts(browser, "#sql-answer") == ["Running\u2026"]
@@ -553,28 +504,28 @@ def test_sql_that_is_stopped(browser):
     assert texts(browser, "#sql-answer td") == ["20000"]
 
 
-def test_stop_loses_nothing_that_is_done(browser):
-    """Neither when the engine has not yet begun with the statements."""
-    run_sql(browser, "CREATE TABLE done (a); INSERT INTO done VALUES (7)", Keys.CONTROL, Keys.ENTER)
+def test_tables_survive(browser):
+    """A crash, and Stop before the engine has begun with the statements."""
+    run_sql(browser, "CREATE TABLE mine (a); INSERT INTO mine VALUES (7)", Keys.CONTROL, Keys.ENTER)
+    run_sql(browser, NESTED, Keys.CONTROL, Keys.ENTER)
+    assert "started again, with the tables as before." in texts(browser, "#sql-answer .problem")[0]
     browser.execute_script("""
-        playground.sql.call("query", "SELECT count(*) FROM uuid_series(4, 1000000000)", []).catch(() => {});
+        playground.sql.call("query", "SELECT count(*) FROM uuid_series(4, 1000000000)", [])
+            .catch(() => {});
         document.getElementById("sql-run").click();
     """)
     click(browser, "#sql-stop")
-    wait(browser, "document.querySelector('#sql-answer .problem')")
-    run_sql(browser, "SELECT a FROM done", Keys.CONTROL, Keys.ENTER)
+    wait(browser, "document.querySelector('#sql-answer .problem')?.textContent.startsWith('Stopped.')")
+    run_sql(browser, "SELECT a FROM mine", Keys.CONTROL, Keys.ENTER)
     assert texts(browser, "#sql-answer td") == ["7"]
 
 
-def test_sql_without_rows(browser):
-    run_sql(browser, "SELECT 1 AS one WHERE 0", Keys.CONTROL, Keys.ENTER)
-    assert texts(browser, "#sql-answer p") == ["0 rows."]
-
-
-@pytest.mark.parametrize("text", ("", " -- none\n;"))
-def test_sql_without_statements(browser, text):
+@pytest.mark.parametrize("text, shown", [
+    ("SELECT 1 AS one WHERE 0", "0 rows."), ("", "There is no statement to run."),
+    (" -- none\n;", "There is no statement to run.")])
+def test_sql_without_rows(browser, text, shown):
     run_sql(browser, text, Keys.CONTROL, Keys.ENTER)
-    assert texts(browser, "#sql-answer") == ["There is no statement to run."]
+    assert texts(browser, "#sql-answer p") == [shown]
 
 
 def test_sql_opens_inspect(browser):
@@ -652,21 +603,13 @@ def broken(browser):
     browser.execute_script("Object.values(playground).forEach((it) => { delete it.call; delete it.listen; })")
 
 
-@pytest.mark.parametrize("button, answer", [("why-start", "why-cards"),
-                                            ("sql-run", "sql-answer")])
-def test_button_whose_work_fails(broken, button, answer):
-    click(broken, f"#{button}")
+@pytest.mark.parametrize("place, key, answer, others", [
+    ("why-start", Keys.ENTER, "why-cards", "why-numbers"), ("sql-run", Keys.ENTER, "sql-answer", ""),
+    ("inspect-text", "x", "inspect-problem", "inspect-answer"),
+    ("range-from", Keys.ARROW_LEFT, "range-summary", "range-rows")])
+def test_engine_that_fails(broken, place, key, answer, others):
+    """Its reason is shown, and no other answer; a button is on again."""
+    press(broken, key, on=f"#{place}")
     wait(broken, f"document.getElementById('{answer}').textContent === 'it is broken'"
-         f" && document.getElementById('{button}').getAttribute('aria-disabled') === 'false'")
-
-
-def test_inspect_that_fails_shows_no_other_answer(broken):
-    type_text(broken, "00000000-0000-0000-0000-000000000000")
-    wait(broken, "document.getElementById('inspect-problem').textContent === 'it is broken'")
-    assert not broken.find_element(By.ID, "inspect-answer").is_displayed()
-
-
-def test_range_that_fails_shows_no_other_rows(broken):
-    press(broken, Keys.ARROW_LEFT, on="#range-from")
-    wait(broken, "document.getElementById('range-summary').textContent === 'it is broken'")
-    assert texts(broken, "#range-sql") == [""] and texts(broken, "#range-rows td") == []
+         f" && document.getElementById('{place}').ariaDisabled !== 'true'")
+    assert not others or not broken.find_element(By.ID, others).text
