@@ -2,6 +2,7 @@
  * UUIDs in a text of any kind, as rows of a table, and the summary of `uuid9562 inspect --summary`
  * over them.
  */
+#include <ctype.h>
 #include <emscripten.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,7 +46,7 @@ static void add_row(int nth, text_t text, const uuid9562_t *uuid, const char *fo
 
 static bool is_alphanumeric(char c)
 {
-    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+    return isalnum((unsigned char)c) != 0;
 }
 
 static bool is_of_word(char c)
@@ -134,32 +135,30 @@ static void add_word(text_t word)
 
 /* ---- lines ---- */
 
-/* Adds a line without a UUID, with the library's message for the word that begins most like one, or
- * for the line. */
+/* Adds a line without a UUID, or its word that begins most like one with the library's message. */
 static void add_problem(text_t line)
 {
     enum { SHOWN = 200, LEAST = 8 };
-    char problem[UUID9562_DESCRIPTION_MAX];
-    size_t best_offset = LEAST, offset;
-    text_t best = line;
+    char problem[UUID9562_DESCRIPTION_MAX] = "no UUID";
+    size_t best = LEAST, offset;
+    text_t shown;
     uuid9562_t uuid;
-    uuid9562_status_t status;
 
     if (line.length > SHOWN)
         for (line.length = SHOWN; (line.bytes[line.length] & 0xc0) == 0x80;)
             line.length--;
+    shown = line;
     for (size_t from = 0; from < line.length;) {
         const text_t word = next_word(line, &from);
+        const uuid9562_status_t status = uuid9562_parse(&uuid, &offset, word.bytes, word.length);
 
-        if (uuid9562_parse(&uuid, &offset, word.bytes, word.length) != UUID9562_OK &&
-            offset > best_offset) {
-            best_offset = offset;
-            best = word;
+        if (status != UUID9562_OK && offset > best) {
+            uuid9562_describe(problem, status, offset, word.bytes, word.length);
+            best = offset;
+            shown = word;
         }
     }
-    status = uuid9562_parse(&uuid, &offset, best.bytes, best.length);
-    uuid9562_describe(problem, status, offset, best.bytes, best.length);
-    add_row(1, best_offset > LEAST ? best : line, NULL, NULL, problem);
+    add_row(1, shown, NULL, NULL, problem);
 }
 
 /* A line, or a part of one that is too long to be a UUID. */

@@ -46,7 +46,7 @@ export async function show(engine, file, answer) {
 
 const of = ({ findings }, level) => findings.filter((it) => it.level === level);
 const weight = (it) => of(it, "fault").length * 1e6 + of(it, "warning").length;
-const plural = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
+export const plural = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
 
 function sentence(tables) {
     const findings = tables.flatMap((it) => it.findings);
@@ -86,7 +86,7 @@ const measured = (keys) => fold(keys, "key", "compared with version 7", table({
         ? [...it.pages.map(number), factor(it).toFixed(1)] : ["", "", it.why])]),
 }));
 
-const fold = (items, what, which, ...children) => (items.length === 0 ? ""
+export const fold = (items, what, which, ...children) => (items.length === 0 ? ""
     : el("details", {}, el("summary", {}, `${plural(items.length, what)} ${which}`), ...children));
 
 function card(it) {
