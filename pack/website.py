@@ -190,7 +190,8 @@ def main():
         copy.write_text(content, encoding="utf-8")
     subprocess.run([tools("site") / "python", "-m", "sphinx", "-q", "-W", "--keep-going",
                     "-d", work / "doctrees", ".", SITE], cwd=work / "source", check=True)
-    shutil.copy(PLAYGROUND, SITE)
+    for path in PLAYGROUND, PLAYGROUND.with_name("preview.png"):
+        shutil.copy(path, SITE)
     missing = SITE / "404.html"  # which a server shows at any address
     base = f'<head><base href="/{REPOSITORY.split("/")[1]}/">'
     missing.write_text(missing.read_text("utf-8").replace("<head>", base, 1), encoding="utf-8")

@@ -150,6 +150,7 @@ def main():
     }
     html = (HERE / "page/index.html").read_text(encoding="utf-8")
     PAGE.write_text(fill(html, parts), encoding="utf-8")
+    shutil.copy(HERE / "page/preview.png", PLACE)
     parts["html"] = html
     for name, part in parts.items():
         print(f"{name:8}{len(gzip.compress(part.encode(), 9)):9,} bytes, compressed")

@@ -169,6 +169,7 @@ def test_playground(chromium, place):
     chromium.get(f"{place}index.html")
     chromium.find_element("css selector", "article a.button").click()
     wait(chromium, "document.querySelector('#versions')?.textContent.startsWith('uuid9562 ')")
+    assert (SITE / "preview.png").exists()
 
 
 def test_a_page_that_is_missing(chromium, served):

@@ -29,7 +29,7 @@ PLATFORM = re.compile(r"(core/src/system/(os|interfaces)|core/src/state/storage|
 
 
 def text(path):
-    return (ROOT / path).read_text(encoding="utf-8")
+    return (ROOT / path).read_text("utf-8", "replace")
 
 
 def none(found):

@@ -3,6 +3,7 @@
 import gzip
 import re
 import shutil
+import struct
 import sys
 
 import pytest
@@ -23,6 +24,13 @@ MOST = 768 * 1024  # bytes of the file, compressed
 
 def test_size():
     assert len(gzip.compress(PAGE.read_bytes(), 9)) <= MOST
+
+
+def test_preview():
+    """What other sites show of a link to the page."""
+    assert f'<meta property="og:image" content="{SITE}preview.png">' in PAGE.read_text("utf-8")
+    png = PAGE.with_name("preview.png").read_bytes()
+    assert png[12:24] == b"IHDR" + struct.pack(">II", 1200, 630) and len(png) < 40960
 
 
 def test_build_refuses_a_larger_page():
