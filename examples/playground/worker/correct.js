@@ -87,19 +87,17 @@ const duplicates = (at, { table, column }) =>
 function rows(at, { table, column, finding }) {
     const c = quoted(column);
     const [kind, detail] = finding.split(" ");
+    const type = { digits: "real", first: "integer", second: "integer" }[kind] ?? kind;
     const where = finding === "version 7 of the future"
         ? `uuid_version(${c}) = 7 AND uuid_timestamp_ms(${c}) > (unixepoch() + 86400) * 1000`
-        : {
-            version: `uuid_version(${c}) = ${detail}`,
-            variant: `uuid_variant(${c}) = '${detail}'`,
-            nil: `uuid_str(${c}) = '00000000-0000-0000-0000-000000000000'`,
-            null: `${c} IS NULL`,
-            digits: `typeof(${c}) = 'real'`,
-            first: `typeof(${c}) = 'integer'`,
-            second: `typeof(${c}) = 'integer'`,
-            ...Object.fromEntries(["text", "blob", "integer", "real"].map((type) =>
-                [type, `typeof(${c}) = '${type}' AND uuid_valid(${c}) IS NOT 1`])),
-        }[kind];
+        : ["text", "blob", "integer", "real"].includes(type)
+            ? `typeof(${c}) = '${type}' AND uuid_valid(${c}) IS NOT 1`
+            : {
+                version: `uuid_version(${c}) = ${detail}`,
+                variant: `uuid_variant(${c}) = '${detail}'`,
+                nil: `uuid_str(${c}) = '00000000-0000-0000-0000-000000000000'`,
+                null: `${c} IS NULL`,
+            }[kind];
 
     return where === undefined ? null : `SELECT * FROM ${at}${quoted(table)} WHERE ${where};`;
 }

@@ -17,7 +17,7 @@ export function measure(engine, db, audited) {
         .sort((one, other) => other.rows - one.rows);
     const size = db.value(`SELECT page_count * page_size FROM pragma_page_count('opened'),
         pragma_page_size('opened')`);
-    const reasons = (it, i) => [[it.rows < ROWS, `fewer than ${ROWS} rows`],
+    const reasons = (it, i) => [[it.rows < ROWS, `fewer than ${ROWS.toLocaleString("en")} rows`],
         [size > MOST.bytes, `a file of more than ${MOST.bytes / 1e6} MB`],
         [i >= MOST.tables, `not one of the ${MOST.tables} largest`]];
 

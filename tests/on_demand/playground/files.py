@@ -105,21 +105,25 @@ WRONG = """
     CREATE TABLE customer (id BLOB PRIMARY KEY);
     INSERT INTO customer SELECT uuid_guid_swap(blob) FROM uuid_series(4, 100);
     CREATE TABLE invoice (customer BLOB REFERENCES customer);
-    INSERT INTO invoice SELECT id FROM customer LIMIT 3;"""
+    INSERT INTO invoice SELECT id FROM customer LIMIT 3;
+    CREATE TABLE letter (customer BLOB REFERENCES customer (ID));
+    INSERT INTO letter SELECT id FROM customer;"""
 RIGHT = """
     SELECT finding FROM pragma_table_list AS list, uuid_audit(name) WHERE level = 'fault';
-    SELECT count(*) FROM customer JOIN invoice ON customer = id WHERE uuid_version(id) = 4"""
+    SELECT count(*) FROM (SELECT * FROM invoice UNION ALL SELECT * FROM letter) JOIN customer
+        ON customer = id WHERE uuid_version(id) = 4"""
 
 
 def test_statements(browser, tmp_path):
-    """They correct the file, the references without a finding of their own too, or list rows."""
+    """They correct the file, and references once, with and without a finding of their own; or list
+    rows."""
     path = tmp_path / "wrong.sqlite"
     shell = (SQLITE3, "-cmd", f".load {EXTENSION.with_suffix('')}", path)
     run(*shell, input=WRONG)
     drop(browser, path)
     answer(browser, path.name)
     assert run(*shell, input="\n".join(texts(browser, ".help pre"))).stdout == "n/a\n"
-    assert run(*shell, input=RIGHT).stdout == "text malformed\n3\n"
+    assert run(*shell, input=RIGHT).stdout == "text malformed\n103\n"
 
 
 def fill(path, tables, *script):
@@ -159,7 +163,7 @@ def test_cost(browser, tmp_path):
     assert f"in \u201co\"ld\u201d, in one transaction, write {float(times):.2g} times" in \
         texts(browser, "#data-answer .summary")[0]
     assert [(name, why) for name, *_, why in others] == [
-        ("stuck", "UNIQUE constraint failed: index 'only'"), ("few", "fewer than 1000 rows")]
+        ("stuck", "UNIQUE constraint failed: index 'only'"), ("few", "fewer than 1,000 rows")]
 
 
 def damaged(path):
