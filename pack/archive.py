@@ -21,7 +21,6 @@ JARS = {
     "3.13.5-1.5.12-windows-x86_64": "cfe5502ffa7ea369be707b6d88bf68344732a7800450665080fb4267c01bfeae",
 }
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
-SECURITY = re.compile("/debian(?=/|$)")
 UNSTABLE = ("unstable", "experimental")  # which have no security updates of their own
 
 
@@ -49,8 +48,9 @@ def _apt(folder, suites, architecture, kind, packages, *words):
         f"Dir::Cache={folder}/cache") for word in ("-o", setting)]
     source = f"{kind} [signed-by={KEYS}] {{}} {{}} main\n".format
     sources = "".join(source(where, suite) for suite in suites)
-    security = "".join(source(SECURITY.sub("/debian-security", where), f"{suite}-security")
-                       for suite in suites if suite not in UNSTABLE)
+    secure = re.sub("/debian(?=/|$)", "/debian-security", where)
+    security = "".join(source(secure, f"{suite}-security") for suite in suites
+                       if suite not in UNSTABLE)
     apt = (f"{' '.join(packages)} of {' '.join(suites)}", where, "DEBIAN=URL names another archive",
            "apt-get", *options)
     (folder / "sources").write_text(sources + security)

@@ -3,20 +3,18 @@ folders, as tools that install extensions expect, and what names them to one, sq
 """
 
 import json
-import subprocess
 
 from archive import sqlite_headers
-from release import BUILD, REPOSITORY, ROOT, SITE, VERSION, folder, write_tar
+from release import BUILD, REPOSITORY, ROOT, SITE, VERSION, folder, run, write_tar
 from toolchain import PLATFORMS, compiler
 
 
 def built(target):
     """The paths of the extension and its replicated variant, built if need be."""
     build = BUILD / "pack/built" / target
-    subprocess.run(["make", "-s", "-C", ROOT, f"B={build}", f"CC={compiler(target)}", "CRYPTO=own",
-                    "WARNINGS=-Wall -Wextra -Wno-unused-function", "SQLITE_CFLAGS=",
-                    f"CPPFLAGS=-idirafter {sqlite_headers()}", "LDFLAGS=-Wl,--strip-debug", "sqlite"],
-                   check=True)
+    run("make", "-s", "-C", ROOT, f"B={build}", f"CC={compiler(target)}", "CRYPTO=own",
+        "WARNINGS=-Wall -Wextra -Wno-unused-function", "SQLITE_CFLAGS=",
+        f"CPPFLAGS=-idirafter {sqlite_headers()}", "LDFLAGS=-Wl,--strip-debug", "sqlite")
     return [path for ending in ("so", "dylib", "dll") for path in build.glob(f"sqlite/*.{ending}")]
 
 

@@ -52,21 +52,17 @@ def epoch():
 def get(what, where, cure, *command, **options):
     """What a command prints that fetches something. If it cannot, one sentence ends the program."""
     try:
-        done = subprocess.run(command, check=False, text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, **options)
-    except OSError as error:
-        done = subprocess.CompletedProcess(command, 1, str(error))
-    if done.returncode:
-        lines = done.stdout.strip().splitlines() or [""]
-        why = next((line for line in lines if re.match(r"E: |\[?ERROR[]:]+ \S", line)), lines[-1])
+        return run(*command, stderr=subprocess.STDOUT, **options)
+    except (OSError, SystemExit) as error:
+        said = str(error).splitlines()
+        why = next((line for line in said if re.match(r"E: |\[?ERROR[]:]+ \S", line)), said[-2:][0])
         sys.exit(f"{what} is not to be had from {where}: {why}; {cure}")
-    return done.stdout
 
 
 def folder(kind):
     """The empty folder of a kind of package."""
     path = BUILD / "pack" / kind
-    subprocess.run(["rm", "-rf", path], check=True)
+    run("rm", "-rf", path)
     path.mkdir(parents=True)
     return path
 

@@ -13,7 +13,8 @@ import tempfile
 from pathlib import Path
 
 from recipes import FACTS, TARBALL
-from release import MAINTAINER, REPOSITORY, ROOT, SITE, VERSION, folder, write_tarball, write_zip
+from release import (MAINTAINER, REPOSITORY, ROOT, SITE, VERSION, folder, run, write_tarball,
+                     write_zip)
 
 LUAS = ("5.1", "5.2", "5.3", "5.4", "5.5")
 NAME = f"uuid9562-{VERSION}-1"
@@ -45,8 +46,8 @@ def binary_rock(version, source, place, into):
            if not name.startswith(("LUA_PATH", "LUA_CPATH"))}
     env.update(HOME=str(place), LUAROCKS_CONFIG=str(place / "config.lua"), CRYPTO="own")
     for words in (["install", source], ["pack", "uuid9562"]):
-        subprocess.run(["luarocks", "--lua-version", version, "--tree", place / "tree", *words],
-                       cwd=place, env=env, check=True, capture_output=True)
+        run("luarocks", "--lua-version", version, "--tree", place / "tree", *words, cwd=place,
+            env=env, stderr=subprocess.STDOUT)
     rock, = place.glob("*.rock")
     shutil.unpack_archive(rock, place / "held", "zip")
     into.mkdir()

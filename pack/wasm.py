@@ -6,10 +6,9 @@ import base64
 import gzip
 import os
 import re
-import subprocess
 
 from npm import write_package
-from release import ROOT, folder
+from release import ROOT, folder, run
 from toolchain import TOOLS, zig
 
 HERE = ROOT / "pack/wasm"
@@ -25,9 +24,8 @@ def main():
     module = into / "uuid9562.wasm"
     cache = str(TOOLS / "cache")
     called = sorted(set(re.findall(r"\bcore\.(uuid9562_\w+|kind_of)", script)))
-    subprocess.run([zig(), *COMPILE, *(f"-Wl,--export={name}" for name in called), "-o", module],
-                   check=True, cwd=ROOT, env={**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache,
-                                              "ZIG_LOCAL_CACHE_DIR": cache})
+    run(zig(), *COMPILE, *(f"-Wl,--export={name}" for name in called), "-o", module, cwd=ROOT,
+        env={**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache})
     packed = base64.b64encode(gzip.compress(module.read_bytes(), 9, mtime=0)).decode()
     musl = zig().parent / "lib/libc/wasi/libc-top-half/musl/COPYRIGHT"
     write_package(into, HERE, {"index.mjs": script.replace("{{module}}", packed).encode(),

@@ -25,10 +25,9 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
-from release import BUILD, HEADERS, REPOSITORY, ROOT, folder
+from release import BUILD, HEADERS, REPOSITORY, ROOT, folder, run
 from toolchain import tools
 
 
@@ -188,8 +187,8 @@ def main():
         copy = work / "source" / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(content, encoding="utf-8")
-    subprocess.run([tools("site") / "python", "-m", "sphinx", "-q", "-W", "--keep-going",
-                    "-d", work / "doctrees", ".", SITE], cwd=work / "source", check=True)
+    run(tools("site") / "python", "-m", "sphinx", "-q", "-W", "--keep-going", "-d",
+        work / "doctrees", ".", SITE, cwd=work / "source")
     for path in PLAYGROUND, PLAYGROUND.with_name("preview.png"):
         shutil.copy(path, SITE)
     missing = SITE / "404.html"  # which a server shows at any address

@@ -1,9 +1,8 @@
 """The zip for Windows on x64, into build/pack/windows, of what `make windows` has built."""
 
 import os
-import subprocess
 
-from release import BUILD, HEADERS, ROOT, VERSION, epoch, folder, write_zip
+from release import BUILD, HEADERS, ROOT, VERSION, epoch, folder, run, write_zip
 
 BUILT = BUILD / "windows"
 STRIP = "x86_64-w64-mingw32-strip"
@@ -14,9 +13,8 @@ PLACES = {"cli/*.exe": "bin", "lib/*.dll": "bin", "lib/*.dll.a": "lib", "lib/*.d
 def strip(path, into):
     """Writes a file without what only a debugger reads; returns the path of the new one."""
     into.mkdir(parents=True, exist_ok=True)
-    subprocess.run([STRIP, "--strip-debug", "--enable-deterministic-archives", path,
-                    "-o", into / path.name], check=True,
-                   env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch())})
+    run(STRIP, "--strip-debug", "--enable-deterministic-archives", path, "-o", into / path.name,
+        env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch())})
     return into / path.name
 
 

@@ -87,16 +87,12 @@ def test_the_glibc_that_the_readme_names(tmp_path):
     assert max(needed) == int(named)
 
 
-@pytest.mark.parametrize("program, package", (
-    ("better_sqlite3.cjs", "better-sqlite3@12.11.1"), ("sqlite3.cjs", "sqlite3@6.0.1")))
-def test_node(program, package, place):
-    check(run("node", program, cwd=place, env={"NODE_PATH": str(fetched(package))}).stdout)
-
-
-def test_node_16(place):
-    """The oldest that will do."""
-    check(run(node(16), "sqlite3.cjs", cwd=place,
-              env={"NODE_PATH": str(fetched("sqlite3@6.0.1"))}).stdout)
+@pytest.mark.parametrize("program, package, version", (
+    ("better_sqlite3.cjs", "better-sqlite3@12.11.1", None), ("sqlite3.cjs", "sqlite3@6.0.1", None),
+    ("sqlite3.cjs", "sqlite3@6.0.1", 16)), ids=("better-sqlite3", "sqlite3", "the oldest"))
+def test_node(program, package, version, place):
+    check(run(node(version) if version else "node", program, cwd=place,
+              env={"NODE_PATH": str(fetched(package))}).stdout)
 
 
 @pytest.mark.parametrize("version", (22, 24))

@@ -18,7 +18,6 @@ import pytest
 from archive import cpython, unpacked
 from harness import BUILD, PYTHON, ROOT, TESTS, run
 from installation import copy_tree, files
-from recipes import tools  # noqa: F401
 from release import VERSION, epoch
 
 sys.path.insert(0, str(TESTS / "on_demand/windows"))
@@ -256,10 +255,6 @@ def test_packed_wheel(path, tmp_path):
             found = {name[1:] for name in found} - {"_mh_dylib_header", "__dso_handle"}
         assert found - {"uuid9562_clock_state_v1"} == ({entry} if entry else set()), name
         assert not re.search(rb"/(?:home|root|work|build|tmp)/|EVP_", Path(file).read_bytes())
-
-
-def test_what_an_index_says(tools):
-    run(tools / "twine", "check", "--strict", *PACKED.glob("*.whl"), *PACKED.glob("*.gz"))
 
 
 def test_suite_of_the_package(site, newest):
