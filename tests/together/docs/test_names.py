@@ -40,5 +40,6 @@ def test_what_a_release_replaces():
     """docs/CONTRIBUTING.md applies this patch once."""
     for path in (ROOT / "pack").glob("published.patch"):
         for part in path.read_text(encoding="utf-8").split("--- a/")[1:]:
-            old = "\n".join(re.findall(r"^-(.+)", part, re.M))
-            assert old in (ROOT / part.split()[0]).read_text(encoding="utf-8")
+            for hunk in part.split("\n@@ -")[1:]:
+                old = "\n".join(re.findall(r"^-(.+)", hunk, re.M))
+                assert old in (ROOT / part.split()[0]).read_text(encoding="utf-8")
