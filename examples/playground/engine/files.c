@@ -1,11 +1,10 @@
 /*
- * SQLite's system in the playground (files.h). There is one thread, one process, and nothing that
- * outlives it: locks and synchronisation do nothing. Temporary files are kept in memory by SQLite
- * itself (SQLITE_TEMP_STORE=3).
+ * SQLite's system in the playground (files.h): SQLite's own memdb, with an xWrite that notes the
+ * pages. A file ends when it is closed. Temporary files are kept in memory by SQLite itself
+ * (SQLITE_TEMP_STORE=3).
  */
 #include "files.h"
 
-#include <emscripten.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,55 +13,33 @@
 
 #include "sqlite3.h"
 
-enum { PAGE_SIZE = 4096, NAME_SIZE = 256 };
+enum { PAGE_SIZE = 4096, NAME_SIZE = 256, FILE_SIZE = 64 /* at least that of memdb */ };
 
-typedef struct store {
-    struct store *next;
+/* What is noted of an open file; it lies behind memdb's. */
+typedef struct notes {
+    struct notes *next;
     char name[NAME_SIZE];
-    unsigned char *bytes;
-    size_t size, room;
-    page_t *pages; /* room / PAGE_SIZE of them */
-} store_t;
+    page_t *pages; /* room of them, of which SQLite has written count */
+    size_t count, room;
+} notes_t;
 
-typedef struct file {
-    sqlite3_file base;
-    store_t *store;
-} file_t;
+static notes_t *open_files;
+static const sqlite3_io_methods *memdb;
+static sqlite3_io_methods methods;
 
-static store_t *stores;
-
-static store_t *find(const char *name)
+static notes_t *notes_of(sqlite3_file *file)
 {
-    store_t *store = stores;
-
-    while (store != NULL && strcmp(store->name, name) != 0)
-        store = store->next;
-    return store;
-}
-
-/* Removes the first of a list. */
-static void remove_first(store_t **list)
-{
-    store_t *store = *list;
-
-    *list = store->next;
-    free(store->bytes);
-    free(store->pages);
-    free(store);
+    return (notes_t *)((char *)file + FILE_SIZE);
 }
 
 page_t *files_pages(const char *name, uint32_t *count)
 {
-    store_t *store = find(name);
+    notes_t *notes = open_files;
 
-    *count = store != NULL ? (uint32_t)(store->size / PAGE_SIZE) : 0;
-    return store != NULL ? store->pages : NULL;
-}
-
-EMSCRIPTEN_KEEPALIVE void files_remove(void)
-{
-    while (stores != NULL)
-        remove_first(&stores);
+    while (notes != NULL && strcmp(notes->name, name) != 0)
+        notes = notes->next;
+    *count = notes != NULL ? (uint32_t)notes->count : 0;
+    return notes != NULL ? notes->pages : NULL;
 }
 
 /* ---- pages ---- */
@@ -86,184 +63,83 @@ static unsigned used_of(const unsigned char *page, const unsigned char *header)
     return used - header[7];
 }
 
-static void note_page(store_t *store, size_t index)
+/* Returns: false if there is no memory for it */
+static bool note_page(notes_t *notes, const unsigned char *page, size_t index)
 {
-    const unsigned char *page = store->bytes + index * PAGE_SIZE;
     const unsigned char *header = index == 0 ? page + 100 : page;
-    page_t *noted = &store->pages[index];
     const unsigned used = used_of(page, header);
+    page_t *noted;
 
+    if (index >= notes->room) {
+        const size_t room = 64 + 2 * index;
+        page_t *pages = realloc(notes->pages, room * sizeof *pages);
+
+        if (pages == NULL)
+            return false;
+        memset(pages + notes->room, 0, (room - notes->room) * sizeof *pages);
+        notes->pages = pages;
+        notes->room = room;
+    }
+    if (index >= notes->count)
+        notes->count = index + 1;
+    noted = &notes->pages[index];
     noted->kind = header[0];
     noted->fill = (uint8_t)(used < PAGE_SIZE ? used * 256 / PAGE_SIZE : 255);
     noted->times += noted->times < UINT16_MAX;
-}
-
-static bool grow(store_t *store, size_t size)
-{
-    size_t room = store->room != 0 ? store->room : 64 * PAGE_SIZE;
-    unsigned char *bytes;
-    page_t *pages;
-
-    if (size > SIZE_MAX / 2)
-        return false;
-    while (room < size)
-        room *= 2;
-    if (room == store->room)
-        return true;
-    bytes = realloc(store->bytes, room);
-    if (bytes == NULL)
-        return false;
-    store->bytes = bytes;
-    pages = realloc(store->pages, room / PAGE_SIZE * sizeof *pages);
-    if (pages == NULL)
-        return false;
-    store->pages = pages;
-    memset(bytes + store->room, 0, room - store->room);
-    memset(pages + store->room / PAGE_SIZE, 0, (room - store->room) / PAGE_SIZE * sizeof *pages);
-    store->room = room;
     return true;
 }
 
 /* ---- a file ---- */
 
-static int file_close(sqlite3_file *file)
-{
-    (void)file;
-    return SQLITE_OK;
-}
-
-static int file_read(sqlite3_file *file, void *out, int count, sqlite3_int64 offset)
-{
-    const store_t *store = ((file_t *)file)->store;
-    const size_t begin = (size_t)offset < store->size ? (size_t)offset : store->size;
-    const size_t there = store->size - begin < (size_t)count ? store->size - begin : (size_t)count;
-
-    memcpy(out, store->bytes + begin, there);
-    memset((char *)out + there, 0, (size_t)count - there);
-    return there == (size_t)count ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
-}
-
 static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset)
 {
-    store_t *store = ((file_t *)file)->store;
-    const size_t end = (size_t)offset + (size_t)count;
-
-    if (!grow(store, end))
-        return SQLITE_FULL;
-    memcpy(store->bytes + offset, bytes, (size_t)count);
-    if (store->size < end)
-        store->size = end;
-    if (count == PAGE_SIZE)
-        note_page(store, (size_t)offset / PAGE_SIZE);
-    return SQLITE_OK;
+    if (count == PAGE_SIZE && !note_page(notes_of(file), bytes, (size_t)offset / PAGE_SIZE))
+        return SQLITE_NOMEM;
+    return memdb->xWrite(file, bytes, count, offset);
 }
 
-static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
+static int file_close(sqlite3_file *file)
 {
-    store_t *store = ((file_t *)file)->store;
+    notes_t **list = &open_files;
 
-    if ((size_t)size < store->size) {
-        memset(store->bytes + size, 0, store->size - (size_t)size);
-        store->size = (size_t)size;
-    }
-    return SQLITE_OK;
+    while (*list != notes_of(file))
+        list = &(*list)->next;
+    *list = (*list)->next;
+    free(notes_of(file)->pages);
+    return memdb->xClose(file);
 }
-
-static int file_size(sqlite3_file *file, sqlite3_int64 *size)
-{
-    *size = (sqlite3_int64)((file_t *)file)->store->size;
-    return SQLITE_OK;
-}
-
-static int file_flag(sqlite3_file *file, int flag)
-{
-    (void)file, (void)flag;
-    return SQLITE_OK;
-}
-
-static int file_is_reserved(sqlite3_file *file, int *is_reserved)
-{
-    (void)file;
-    *is_reserved = 0;
-    return SQLITE_OK;
-}
-
-static int file_control(sqlite3_file *file, int operation, void *argument)
-{
-    (void)file, (void)operation, (void)argument;
-    return SQLITE_NOTFOUND;
-}
-
-static int file_sector(sqlite3_file *file)
-{
-    (void)file;
-    return PAGE_SIZE;
-}
-
-static int file_traits(sqlite3_file *file)
-{
-    (void)file;
-    return 0;
-}
-
-static const sqlite3_io_methods methods = {
-    .iVersion = 1,
-    .xClose = file_close,
-    .xRead = file_read,
-    .xWrite = file_write,
-    .xTruncate = file_truncate,
-    .xSync = file_flag,
-    .xFileSize = file_size,
-    .xLock = file_flag,
-    .xUnlock = file_flag,
-    .xCheckReservedLock = file_is_reserved,
-    .xFileControl = file_control,
-    .xSectorSize = file_sector,
-    .xDeviceCharacteristics = file_traits,
-};
 
 /* ---- the system ---- */
 
 static int system_open(sqlite3_vfs *system, const char *name, sqlite3_file *file, int flags,
                        int *out_flags)
 {
-    file_t *opened = (file_t *)file;
+    sqlite3_vfs *below = sqlite3_vfs_find("memdb");
+    notes_t *notes = notes_of(file);
+    int code;
 
     (void)system;
-    opened->base.pMethods = NULL;
+    file->pMethods = NULL;
     if (name == NULL || strlen(name) >= NAME_SIZE)
         return SQLITE_CANTOPEN;
-    opened->store = find(name);
-    if (opened->store == NULL) {
-        opened->store = calloc(1, sizeof *opened->store);
-        if (opened->store == NULL)
-            return SQLITE_NOMEM;
-        strcpy(opened->store->name, name);
-        opened->store->next = stores;
-        stores = opened->store;
-    }
-    opened->base.pMethods = &methods;
-    if (out_flags != NULL)
-        *out_flags = flags;
-    return SQLITE_OK;
-}
-
-static int system_delete(sqlite3_vfs *system, const char *name, int synchronise)
-{
-    store_t **list = &stores;
-
-    (void)system, (void)synchronise;
-    while (*list != NULL && strcmp((*list)->name, name) != 0)
-        list = &(*list)->next;
-    if (*list != NULL)
-        remove_first(list);
+    code = below->xOpen(below, name, file, flags, out_flags);
+    if (code != SQLITE_OK)
+        return code;
+    memdb = file->pMethods;
+    methods = *memdb;
+    methods.xWrite = file_write;
+    methods.xClose = file_close;
+    file->pMethods = &methods;
+    *notes = (notes_t){.next = open_files};
+    strcpy(notes->name, name);
+    open_files = notes;
     return SQLITE_OK;
 }
 
 static int system_access(sqlite3_vfs *system, const char *name, int flags, int *result)
 {
-    (void)system, (void)flags;
-    *result = find(name) != NULL;
+    (void)system, (void)name, (void)flags;
+    *result = 0;
     return SQLITE_OK;
 }
 
@@ -298,24 +174,16 @@ static int system_time(sqlite3_vfs *system, sqlite3_int64 *out)
     return SQLITE_OK;
 }
 
-static int system_last_error(sqlite3_vfs *system, int size, char *out)
-{
-    (void)system, (void)size, (void)out;
-    return 0;
-}
-
 static sqlite3_vfs memory = {
     .iVersion = 2,
-    .szOsFile = sizeof(file_t),
+    .szOsFile = FILE_SIZE + sizeof(notes_t),
     .mxPathname = NAME_SIZE,
     .zName = "memory",
     .xOpen = system_open,
-    .xDelete = system_delete,
     .xAccess = system_access,
     .xFullPathname = system_full_name,
     .xRandomness = system_random,
     .xSleep = system_sleep,
-    .xGetLastError = system_last_error,
     .xCurrentTimeInt64 = system_time,
 };
 

@@ -14,12 +14,9 @@ typedef struct page {
     uint16_t times; /* how often it was written since the reader set this to 0; stays at 65535 */
 } page_t;
 
-/* The pages of the file of this name, the first being pages[0]; they move when the file grows.
+/* The pages of the open file of this name, the first being pages[0]; they move when the file grows.
  * Returns: NULL if there is no such file
  * Out:  count  of pages */
 page_t *files_pages(const char *name, uint32_t *count);
-
-/* Removes all files. No database may be open in one. */
-void files_remove(void);
 
 #endif

@@ -29,7 +29,6 @@ export async function fill(engine, most, show) {
         await fillAll(trees, most, () => show(trees.map((tree) => picture(engine, tree))));
     } finally {
         trees.forEach(({ db }) => db.close());
-        engine.call.files_remove();
     }
 }
 
