@@ -218,7 +218,7 @@ def test_pictures_and_digits_are_copied(browser, tmp_path):
     type_text(browser, RFC)
     wait_for_uuid(browser, RFC.replace("-", ""))
     png = saved(browser, tmp_path / f"{RFC}.png")
-    assert png[12:24] == b"IHDR" + struct.pack(">II", 1920, 1008) and len(png) > 50000  # not empty
+    assert png[12:24] == b"IHDR" + struct.pack(">II", 1920, 1008) and len(png) > 99999  # not empty
     said = "document.querySelector('#inspect-picture [role=status]').textContent"
     for keys, place, text in (
             (Keys.ENTER, 3, (ROOT / "docs/anatomy.svg").read_text("utf-8")), (Keys.ENTER, 4, ""),
