@@ -1,7 +1,7 @@
 /*
  * The page's address: #PANEL, or the one UUID that Inspect shows. What else is on the screen may be
  * secret, and browsers keep addresses and copy them to other machines: so it is in the memory of the
- * page alone, for Back, and in a link that a visitor copies, as #TEXT or #PANEL?NAME=VALUE&...
+ * page alone, for Back, and in a link that a visitor copies, as #PANEL?NAME=VALUE&... #TEXT is read too.
  */
 import { isUuid } from "./ui.js";
 
@@ -14,24 +14,16 @@ const steps = new Map(); // what the history's entries show, by their state, a n
 export function read() {
     const hash = location.hash.slice(1);
     const [panel, query = ""] = hash.split(/\?(.*)/s);
+    const text = `text=${hash.replaceAll("&", "%26").replaceAll("+", "%2B")}`;
+    const isPanel = PANELS.includes(panel);
 
-    return steps.get(history.state) ?? (PANELS.includes(panel)
-        ? { panel, values: Object.fromEntries(new URLSearchParams(query)) }
-        : { panel: "inspect", values: hash === "" ? {} : { text: decoded(hash) } });
-}
-
-function decoded(text) {
-    try {
-        return decodeURIComponent(text);
-    } catch {
-        return text; // which has a % of its own
-    }
+    return steps.get(history.state) ?? { panel: isPanel ? panel : "inspect", values:
+        Object.fromEntries(new URLSearchParams(isPanel ? query : hash && text)) };
 }
 
 /* A link to what a panel shows, or null if that is too long. */
-export function link(panel, { text, ...others }) {
-    const hash = text === undefined ? `${panel}?${new URLSearchParams(others)}`
-        : encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+export function link(panel, values) {
+    const hash = isUuid(values.text) ? values.text : `${panel}?${new URLSearchParams(values)}`;
 
     return hash.length > LONGEST ? null : `${location.href.split("#")[0]}#${hash}`;
 }

@@ -153,7 +153,7 @@ def test_malformed(browser, sql, text, wrong):
 @pytest.mark.parametrize("fragment, uuid", [
     ("#919108f7-52d1-4320-9bac-f847db4148a8", OTHER),
     ("#%7B919108f7-52d1-4320-9bac-f847db4148a8%7D", OTHER),
-    ("#sql", RFC), ("#", RFC), ("#why?rows=1", RFC)])
+    ("#%zz+%26&" + OTHER, OTHER), ("#sql", RFC), ("#", RFC), ("#why?rows=1", RFC)])
 def test_address(chromium, fragment, uuid):
     wait_for_uuid(open_page(chromium, fragment), uuid.replace("-", ""))
 
@@ -304,7 +304,7 @@ def test_link_to_a_query_has_all_other_panels(chromium, query):
 
 
 @pytest.mark.parametrize("panel, text, hash", [
-    ("inspect", "user=1", "user%3D1"), ("sql", "SELECT 6*7 -- \u00e4", "sql?q=SELECT+6*7+--+%C3%A4"),
+    ("inspect", "user=1%&+", "inspect?text=user%3D1%25%26%2B"), ("sql", "SELECT 6*7 -- \u00e4", "sql?q=SELECT+6*7+--+%C3%A4"),
     ("derive", "a&b", "derive?namespace=%40dns&name=a%26b&digest=sha256&time=2024-02-29+12%3A30%3A"
      f"00.250&uuid={OLD}"), ("sql", "x" * 9000, None)], ids=("inspect", "sql", "derive", "long"))
 def test_copied_link(chromium, panel, text, hash):
