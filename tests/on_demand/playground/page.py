@@ -122,8 +122,8 @@ def test_contrast(browser, scheme):
 
 
 def test_print(browser):
-    """The digits have a colour, which paper shows without a ground; there is no button."""
-    media(browser, name="print")
+    """Digits have a colour of the light scheme, which paper shows without a ground; no buttons."""
+    media(browser, "dark", "print")
     digit, bar, buttons = browser.execute_script("""
         const style = (it) => getComputedStyle(document.querySelector(it));
         return [style(".digit b").color, style(".chart i").printColorAdjust, Array.from(document
