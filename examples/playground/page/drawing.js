@@ -10,7 +10,8 @@ const SCALE = 2; // of a PNG
 const EDGE = 40;
 const DIGIT = 26; // the width of one, and of a hyphen
 const HYPHEN = 12;
-const BAND = { top: 150, bottom: 172 }; // of the bits
+const TOP = 150; // of the bands, with the bits
+const BOTTOM = 172;
 const ROWS = { first: 208, last: 461, most: 56 }; // of the fields
 const EQUAL_BITS = { "Nil UUID": 0, "Max UUID": 1 };
 export const HYPHENS = [8, 12, 16, 20]; // the digits that follow one
@@ -34,19 +35,12 @@ const text = (look, x, y, content) =>
 const place = (bit) =>
     EDGE + bit / 4 * DIGIT + HYPHENS.filter((digit) => digit * 4 <= bit).length * HYPHEN;
 
-function digits({ uuid, fields }) {
-    let i = 0;
-
-    return [...uuid].flatMap((sign) => {
-        const x = place(i * 4);
-        if (sign === "-")
-            return text("digit soft", x - HYPHEN / 2, 140, sign);
-        const { role } = fields.findLast(({ first }) => first <= i * 4);
-        i++;
-        return [text(`digit ${role}`, x + DIGIT / 2, 140, sign),
-            text("bits ink", x + DIGIT / 2, 165, bitsOf(sign))];
-    });
-}
+const digits = ({ uuid, fields }) => [...uuid.replaceAll("-", "")].flatMap((digit, i) => [
+    ...HYPHENS.includes(i) ? [text("digit soft", place(i * 4) - HYPHEN / 2, 140, "-")] : [],
+    text(`digit ${fields.findLast(({ first }) => first <= i * 4).role}`,
+        place(i * 4) + DIGIT / 2, 140, digit),
+    text("bits ink", place(i * 4) + DIGIT / 2, 165, bitsOf(digit)),
+]);
 
 /* A field's band, and its words at the foot of its stem: the last field first, so that no stem
  * crosses words. */
@@ -58,9 +52,8 @@ function part({ name, role, first, width, meaning }, i, { length }) {
         + (length - 1 - i) * Math.min(ROWS.most, (ROWS.last - ROWS.first) / (length - 1));
 
     return [`<g class="${role}">`,
-        `<rect x="${from}" y="${BAND.top}" width="${to - from}"`
-            + ` height="${BAND.bottom - BAND.top}"/>`,
-        `<path d="M${from + 1} ${BAND.bottom}H${to - 1}M${stem} ${BAND.bottom}V${y}h8"/>`,
+        `<rect x="${from}" y="${TOP}" width="${to - from}" height="${BOTTOM - TOP}"/>`,
+        `<path d="M${from + 1} ${BOTTOM}H${to - 1}M${stem} ${BOTTOM}V${y}h8"/>`,
         text("name", x, y + 5, name), "</g>",
         text("soft", x + 9 * name.length + 14, y + 5, `${width} bit${width === 1 ? "" : "s"}`),
         text("ink", x, y + 22, meaning)].join("");
