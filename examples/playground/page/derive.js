@@ -2,7 +2,7 @@
  * Derive: UUIDs of names, of times and of other UUIDs, as one statement of SQL each.
  */
 import { link, restore, write } from "./address.js";
-import { $, copyButton, el, latest, linkButton, literal, oneStop } from "./ui.js";
+import { $, copyButton, el, inspectLink, latest, linkButton, literal, oneStop, shown } from "./ui.js";
 
 const NAMESPACES = ["@dns", "@url", "@oid", "@x500"];
 const DIGESTS = ["sha256", "sha1", "md5", "sha384", "sha512"];
@@ -45,10 +45,10 @@ const RECIPES = [
     },
 ];
 
-export function mount(engine, inspect) {
+export function mount(engine) {
     const controls = new Map(RECIPES.flatMap(({ inputs }) => inputs).map((input) => [input, control(input)]));
 
-    $("derive-recipes").append(...RECIPES.map((recipe) => card(engine, recipe, inspect, controls)));
+    $("derive-recipes").append(...RECIPES.map((recipe) => card(engine, recipe, controls)));
     const values = () => Object.fromEntries([...controls].map(([{ key }, { value }]) => [key, value]));
     $("derive-recipes").addEventListener("input", ({ isTrusted }) =>
         isTrusted && write("derive", values(), true));
@@ -63,7 +63,7 @@ export function mount(engine, inspect) {
     });
 }
 
-function card(engine, { title, inputs, gives }, inspect, all) {
+function card(engine, { title, inputs, gives }, all) {
     const controls = inputs.map((input) => all.get(input));
     const rows = Object.entries(gives).map(([label, sql]) =>
         ({ label, sql, code: el("code", {}), out: el("div", {}) }));
@@ -75,7 +75,7 @@ function card(engine, { title, inputs, gives }, inspect, all) {
             const [uuid, error] = await derive(engine, sql, values);
             values.push(uuid);
             out.replaceChildren(...error ? [el("span", { class: "problem" }, error)]
-                : result(uuid, inspect));
+                : uuid === null ? [shown(null)] : [inspectLink(uuid), copyButton(uuid, "the UUID")]);
         }
     });
 
@@ -101,17 +101,4 @@ async function derive(engine, sql, values) {
     } catch (error) {
         return [null, error.message];
     }
-}
-
-function result(uuid, inspect) {
-    const look = () => {
-        inspect(uuid);
-        $("inspect").scrollIntoView();
-        $("inspect-text").focus({ preventScroll: true });
-    };
-
-    if (uuid === null)
-        return [el("span", { class: "null" }, "NULL")];
-    return [el("span", { class: "digits" }, uuid), copyButton(uuid, "the UUID"),
-        el("button", { type: "button", class: "copy", onclick: look }, "Inspect")];
 }

@@ -123,7 +123,6 @@ export function mount(engine, bring) {
         input.focus({ preventScroll: true });
         input.select();
     });
-    return use;
 }
 
 /* ---- texts ---- */

@@ -22,9 +22,9 @@ engines.inspect.ready.then(({ uuid9562, sqlite }) => {
     $("state").hidden = false;
 });
 const bring = data.mount(engines.sql);
-const use = inspect.mount(engines.inspect, bring);
 
-derive.mount(engines.inspect, use);
+inspect.mount(engines.inspect, bring);
+derive.mount(engines.inspect);
 why.mount(engines.why);
 const whole = range.mount(engines.sql); // then nothing moves any more
 sql.mount(engines.sql, whole);

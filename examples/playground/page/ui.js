@@ -56,13 +56,16 @@ function inspected(value) {
     return typeof value === "string" && isUuid(value) ? value : null;
 }
 
+export const inspectLink = (uuid, text = uuid) =>
+    el("a", { href: `#${encodeURIComponent(uuid)}`, title: "Inspect" }, text);
+
 /* A value of a table: of one that is very long, its beginning and its size; a UUID opens Inspect. */
 function cell(value) {
     const uuid = inspected(value);
     let text = shown(value);
 
     if (uuid !== null)
-        text = el("a", { href: `#${encodeURIComponent(uuid)}`, title: "Inspect" }, text);
+        text = inspectLink(uuid, text);
     else if (value?.length > LONGEST)
         text = `${shown(value.slice(0, LONGEST))}\u2026 (${number(value.length)} `
             + `${typeof value === "string" ? "characters" : "bytes"})`;

@@ -571,9 +571,8 @@ def test_derive(browser, sql):
 
 
 def test_inspect_what_is_derived(browser):
-    button = "#derive-recipes .card:first-child dd .copy:last-child"
-    shown = texts(browser, "#derive-recipes dd div > :first-child")[0]
-    press(browser, Keys.ENTER, on=button)
+    shown = texts(browser, "#derive-recipes dd a")[0]
+    press(browser, Keys.ENTER, on="#derive-recipes dd a")
     wait_for_uuid(browser, shown.replace("-", ""))
     assert focused(browser) == "inspect-text"
 
