@@ -115,7 +115,7 @@ export class List {
         if (move !== undefined)
             this.go(Math.max(0, Math.min(this.count - 1, this.place + move)));
         else if (event.key === "Enter")
-            this.rows.get(this.place)?.querySelector("a")?.click();
+            (this.rows.get(this.place) ?? this.go(this.place))?.querySelector("a")?.click();
         else
             return;
         event.preventDefault();
