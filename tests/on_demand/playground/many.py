@@ -129,11 +129,11 @@ def test_filter(browser, shown, name, lines):
 
 @pytest.mark.parametrize("on", ["#inspect-text", "#sql-run"])
 def test_paste(browser, on):
-    """It is no field's value."""
+    """It is no field's value; of two columns the first is shown."""
     before = browser.find_element(By.ID, "inspect-text").get_property("value")
-    paste(browser, f"{on} {RFC}\n" + f"{V4}\n" * 300, on)
-    wait(browser, "document.querySelector('#data-answer .summary')?.textContent"
-         ".startsWith('The pasted text: 301 UUIDs')")
+    paste(browser, "".join(f"{seven(NOW + i)},{V4}\n" for i in range(len(on))), on)
+    wait(browser, "document.querySelector('#data-answer .summary')?.textContent.startsWith("
+         f"'The pasted text: {len(on)} UUIDs in {len(on)} lines: {len(on)} of version 7, ')")
     assert browser.find_element(By.ID, "inspect-text").get_property("value") == before
     assert browser.current_url.endswith("#data")
 
