@@ -308,15 +308,15 @@ def test_link_to_a_query_has_all_other_panels(chromium, query):
     ("derive", "a&b", "derive?namespace=%40dns&name=a%26b&digest=sha256&time=2024-02-29+12%3A30%3A"
      f"00.250&uuid={OLD}"), ("sql", "x" * 9000, None)], ids=("inspect", "sql", "derive", "long"))
 def test_copied_link(chromium, panel, text, hash):
-    """It shows again what the panel shows, in a page that is open, too; SQL runs."""
+    """It shows again what the panel shows, in a page that is open, too; SQL runs. To copy it without
+    a clipboard does not move the focus."""
     browser = open_page(chromium)
     paste(browser, text, f"#{panel} .digits.wide")
     browser.execute_script("""
         Object.defineProperty(navigator, "clipboard", { value: undefined });
         document.addEventListener("copy", () => { globalThis.copied = String(getSelection()); });
     """)
-    click(browser, browser.find_element(
-        By.XPATH, f"//section[@id='{panel}']//button[starts-with(., 'Copy link with ')]"))
+    press(browser, Keys.ENTER, on=f"#{panel} [aria-label^='Copy a link with ']")
     wait(browser, f"document.activeElement.textContent === {'Copied' if hash else 'Too long'!r}")
     assert browser.execute_script("return globalThis.copied?.split('html#')[1]") == hash
     open_page(chromium)
@@ -429,6 +429,7 @@ def test_range(browser, sql, end, keys):
 
 
 def test_sql_examples(browser):
+    console(browser)
     for chip in chips(browser, "sql-examples"):
         browser.execute_script("document.getElementById('sql-answer').replaceChildren()")
         click(browser, chip)
@@ -436,6 +437,7 @@ def test_sql_examples(browser):
              " && document.getElementById('sql-run').getAttribute('aria-disabled') === 'false'")
         problems = texts(browser, "#sql-answer .problem")
         assert (len(problems) > 0) == (chip.text == "an error"), problems
+    assert console(browser) == []
 
 
 def run_sql(browser, text, *keys):
