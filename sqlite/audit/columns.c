@@ -7,12 +7,12 @@
 
 /* ---- statements ---- */
 
-/* Reports the error of a statement: its code or, for SQLITE_ERROR, extended or not, its message. */
+/* Reports the error of a statement: its code or, for SQLITE_ERROR, its message. */
 static int audit_fail_sql(audit_cursor_t *audit, int rc)
 {
     sqlite3_vtab *table = audit->base.pVtab;
 
-    if ((rc & 0xff) != SQLITE_ERROR)
+    if (rc != SQLITE_ERROR && rc != SQLITE_ERROR_MISSING_COLLSEQ)
         return rc;
     return table_fail(table, sqlite3_errmsg(((table_t *)table)->db));
 }
