@@ -2,7 +2,7 @@
  * Inspect: a text as a UUID, bit by bit, and in every format.
  */
 import { link, read, restore, write } from "./address.js";
-import { HYPHENS, bitsOf, buttons, headline } from "./drawing.js";
+import { buttons, draw, headline } from "./drawing.js";
 import { $, caret, chip, copyButton, el, latest, linkButton, number, shown } from "./ui.js";
 
 const EXAMPLES = {
@@ -61,7 +61,7 @@ export function mount(engine, bring) {
         if (!keepsFound)
             $("inspect-found").replaceChildren(...(good ? found(it.found) : []));
         if (good) {
-            $("inspect-grid").replaceChildren(...grid(drawn = it));
+            draw($("inspect-grid"), drawn = it);
             $("inspect-fields").tBodies[0].replaceChildren(...fields(it));
             $("inspect-formats").replaceChildren(...formats(it, (name) => FIRST.includes(name)));
             $("inspect-others").replaceChildren(...formats(it, (name) => !FIRST.includes(name)));
@@ -168,49 +168,13 @@ function problem({ error, before, wrong, after }) {
         ...caret(before), error, wrong === "" ? " (the text ends here)" : ""];
 }
 
-/* ---- the bits ---- */
-
-const BLOCK = 8; // digits that stay on one line
-
-/* 32 digits of four bits each, in blocks; above them the names of the fields. A digit may have bits of
- * two fields. */
-function grid({ uuid, fields: all }) {
-    const owner = all.flatMap((field, index) => Array(field.width).fill(index));
-    const digits = [...uuid.replaceAll("-", "")].map((digit, i) => {
-        const parts = [...bitsOf(digit)].map((bit, k) => cell(bit, all, owner, i * 4 + k));
-        const roles = [owner[i * 4], owner[i * 4 + 3]].map((index) => all[index].role);
-        return el("div", { class: "digit", style: `--one: var(--${roles[0]}); --two: var(--${roles[1]})` },
-            el("b", {}, digit),
-            HYPHENS.includes(i + 1) ? el("b", { class: "hyphen" }, "-") : null, ...parts);
-    });
-
-    return Array.from({ length: 32 / BLOCK }, (_, block) => {
-        const begin = block * BLOCK * 4;
-        const names = all.map(({ name, role, first, width }) => {
-            const from = Math.max(first, begin);
-            const bits = Math.min(first + width, begin + BLOCK * 4) - from;
-            return bits > 0 ? el("span", { style: `grid-column: span ${bits}; --hue: var(--${role})` },
-                from === first ? name : "") : null;
-        });
-        return el("div", { class: "block" }, el("div", { class: "names" }, ...names),
-            ...digits.slice(block * BLOCK, (block + 1) * BLOCK));
-    });
-}
-
-function cell(bit, all, owner, at) {
-    const index = owner[at];
-    const edge = at === 0 || owner[at - 1] !== index ? " first" : "";
-    const made = el("i", { class: `bit${edge}`, style: `--hue: var(--${all[index].role})` }, bit);
-
-    made.dataset.field = index;
-    return made;
-}
+/* ---- tables ---- */
 
 function fields({ fields: all }) {
     return all.map(({ name, role, meaning, first, width, value }, index) => {
         const light = (on) => () => {
-            for (const bit of $("inspect-grid").querySelectorAll(`[data-field="${index}"]`))
-                bit.classList.toggle("lit", on);
+            for (const band of $("inspect-grid").querySelectorAll(`[data-field="${index}"]`))
+                band.classList.toggle("lit", on);
         };
         return el("tr", { onmouseenter: light(true), onmouseleave: light(false) },
             el("th", { scope: "row" },

@@ -119,7 +119,7 @@ def test_print(browser):
     media(browser, "dark", "print")
     digit, bar, buttons = browser.execute_script("""
         const style = (it) => getComputedStyle(document.querySelector(it));
-        return [style(".digit b").color, style(".chart i").printColorAdjust, Array.from(document
+        return [style(".digit").fill, style(".chart i").printColorAdjust, Array.from(document
             .querySelectorAll("nav, button, [type=range]")).filter((it) => it.checkVisibility())]""")
     media(browser)
     assert (digit, bar, buttons) == ("rgb(31, 111, 192)", "exact", [])

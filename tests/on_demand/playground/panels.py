@@ -41,7 +41,8 @@ def type_text(browser, text):
 
 def wait_for_uuid(browser, uuid):
     wait(browser, "document.getElementById('inspect-grid').checkVisibility() && Array.from("
-         f"document.querySelectorAll('#inspect-grid b:not(.hyphen)'), (b) => b.textContent).join('') === '{uuid}'")
+         f"document.querySelectorAll('#inspect-grid .digit:not(.soft)'), (it) => it.textContent).join('')"
+         f" === '{uuid}'")
 
 
 def saved(browser, path):
@@ -69,14 +70,14 @@ def check_inspected(browser, sql, uuid, folder):
     digits = uuid.replace("-", "")
     bits = f"{int(digits, 16):0128b}"
     wait_for_uuid(browser, digits)
-    assert "".join(texts(browser, "#inspect-grid .bit")) == bits
+    assert "".join(texts(browser, "#inspect-grid .bits")) == bits
     places = [tuple(map(int, text.split(" to ")))
               for text in texts(browser, "#inspect-fields tbody td:nth-child(2)")]
     assert [first for first, _ in places] + [128] == [0] + [last + 1 for _, last in places]
     assert [int(value, 16) for value in texts(browser, "#inspect-fields tbody td:nth-child(3)")] == \
         [int(bits[first:last + 1], 2) for first, last in places]
     names = texts(browser, "#inspect-fields tbody th")
-    assert [name for name in texts(browser, "#inspect-grid .names span") if name] == names
+    assert texts(browser, "#inspect-grid .name") == names
     summary, = texts(browser, "#inspect-summary")
     (version, variant, time), = sql.execute(
         "SELECT uuid_version(?1), uuid_variant(?1), uuid_timestamp(?1)", [uuid])
