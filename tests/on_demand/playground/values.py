@@ -103,11 +103,11 @@ def test_deep_expressions(sql):
     assert sql.execute("SELECT 1 WHERE " + " OR ".join(f"uuid7() = '{i}'" for i in range(950))) == []
 
 
-def test_files_in_memory(sql):
-    """A database that is attached by a name has its journal, and is still there when it is again."""
+def test_attached_database(sql):
+    """A file is in memory, until it is closed, and has a journal."""
     sql.execute("ATTACH 'x' AS x; CREATE TABLE x.t (a); INSERT INTO x.t VALUES (uuid7()), (uuid7());"
-                " VACUUM x INTO 'y'; DETACH x; ATTACH 'x' AS x; ATTACH 'y' AS y")
-    assert sql.execute("SELECT count(*) FROM (SELECT a FROM x.t INTERSECT SELECT a FROM y.t)") == [(2,)]
-    sql.execute("BEGIN; DELETE FROM x.t; ROLLBACK")
+                " VACUUM x; BEGIN; DELETE FROM x.t; ROLLBACK")
     assert sql.execute("SELECT count(*) FROM x.t") == [(2,)]
-    sql.execute("DETACH x; DETACH y")
+    sql.execute("DETACH x; ATTACH 'x' AS x")
+    assert sql.execute("SELECT * FROM x.sqlite_schema") == []
+    sql.execute("DETACH x")
