@@ -6,12 +6,15 @@ from collections import deque
 
 from harness import BUILD
 from selenium import webdriver
+from selenium.common.exceptions import ElementClickInterceptedException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 PAGE = BUILD / "playground/uuid9562.html"
+RFC = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+V4 = "919108f7-52d1-4320-9bac-f847db4148a8"
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
          "--window-size=1200,900")
 
@@ -75,14 +78,11 @@ class Connection:
             error.sqlite_errorname = ERRORS.get(answer["code"], "SQLITE_" + str(answer["code"]))
             error.offset = answer["offset"]
             raise error
-        return Rows(answer["rows"])
+        return Rows(tuple(value and UNMARKED[value[0]](value[1]) for value in row)
+                    for row in answer["rows"])
 
 
 class Rows(list):
-    def __init__(self, rows):
-        super().__init__(tuple(value if value is None else UNMARKED[value[0]](value[1])
-                               for value in row) for row in rows)
-
     def fetchall(self):
         return self
 
@@ -128,11 +128,13 @@ def facts(driver, card):
 
 
 def click(driver, element):
-    """Clicks on an element, or that of a selector."""
+    """Clicks on an element, or that of a selector; again if the page moved another in its place."""
     if isinstance(element, str):
         element = driver.find_element(By.CSS_SELECTOR, element)
-    driver.execute_script("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
-    element.click()
+    WebDriverWait(driver, 20, 0.05, [ElementClickInterceptedException]).until(
+        lambda _: driver.execute_script(
+            "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
+        or element.click() is None)
 
 
 def press(driver, *keys, on=None):

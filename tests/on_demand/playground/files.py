@@ -8,12 +8,11 @@ from contextlib import closing
 from itertools import zip_longest
 
 import pytest
-from chromium import Connection, click, texts, wait
+from chromium import RFC, Connection, click, texts, wait
 from harness import EXTENSION, SQLITE3, run
 from selenium.webdriver.common.by import By
 
-UUIDS = ["017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017F22E2-79B0-7CC3-98C4-DC0C0C07398F",
-         "6ba7b8109dad11d180b400c04fd430c8", "no UUID", None]
+UUIDS = [RFC, RFC.upper(), "6ba7b8109dad11d180b400c04fd430c8", "no UUID", None]
 AUDIT = "SELECT * FROM uuid_audit('{}', NULL, 'opened')"
 
 DROP = """

@@ -5,16 +5,13 @@ import subprocess
 import uuid
 
 import pytest
-from chromium import Connection, click, focused, press, texts, wait
+from chromium import RFC, V4, Connection, click, focused, paste, press, texts, wait
 from files import choose
 from harness import COMMAND
-from panels import paste
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-RFC = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
-V4 = "919108f7-52d1-4320-9bac-f847db4148a8"
 NOW = 1767225600000
 random.seed(55)
 

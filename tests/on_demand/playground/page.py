@@ -7,12 +7,11 @@ import struct
 import sys
 
 import pytest
-from chromium import PAGE, console, media, open_page, paste, press, texts, wait
+from chromium import PAGE, RFC, console, media, open_page, paste, press, texts, wait
 from harness import ROOT, run
 from release import REPOSITORY, SITE
 from selenium.webdriver.common.keys import Keys
 
-RFC = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
 SECRET = "hunter2"
 FIELDS = """return Array.from(document.querySelectorAll("input, textarea, select"),
     (it) => it.value).join()"""
@@ -40,13 +39,12 @@ def test_build_refuses_a_larger_page():
     assert "more than 500,000 bytes" in done.stderr
 
 
-def test_path_with_spaces(chromium, tmp_path):
+def test_path_with_spaces(tab, tmp_path):
     copy = tmp_path / "a folder, ä #1 %41" / "see a UUID.html"
     copy.parent.mkdir()
     shutil.copy(PAGE, copy)
-    open_page(chromium, page=copy)
-    wait(chromium, "document.getElementById('versions').textContent.startsWith('uuid9562 ')")
-    open_page(chromium)
+    open_page(tab, page=copy)
+    wait(tab, "document.getElementById('versions').textContent.startsWith('uuid9562 ')")
 
 
 # ---- where it cannot run
@@ -54,44 +52,34 @@ def test_path_with_spaces(chromium, tmp_path):
 
 @pytest.mark.parametrize("pattern, text", [('(id="engine">)[^<]{100}', r"\1"),
                                            ('(id="worker">)', r"\1}")], ids=("engine", "worker"))
-def test_engine_that_fails(chromium, tmp_path, pattern, text):
+def test_engine_that_fails(tab, tmp_path, pattern, text):
     broken = tmp_path / "broken.html"
     broken.write_text(re.sub(pattern, text, PAGE.read_text("utf-8")), "utf-8")
-    open_page(chromium, page=broken)
-    wait(chromium, "document.getElementById('state').checkVisibility()")
-    assert texts(chromium, "#state")[0].startswith("This browser cannot run the page: ")
-    open_page(chromium)
+    open_page(tab, page=broken)
+    wait(tab, "document.getElementById('state').checkVisibility()")
+    assert texts(tab, "#state")[0].startswith("This browser cannot run the page: ")
 
 
-def test_without_javascript(chromium):
-    chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-    try:
-        chromium.get(PAGE.as_uri())
-        assert "needs JavaScript" in chromium.find_element("css selector", "noscript").text
-    finally:
-        chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
-        open_page(chromium)
+def test_without_javascript(tab):
+    tab.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    tab.refresh()
+    assert "needs JavaScript" in tab.find_element("css selector", "noscript").text
 
 
 @pytest.mark.parametrize("width", (320, 500, 1920))
-def test_width(chromium, width):
+def test_width(tab, width):
     """Nothing is wider, and at 320 pixels all that a finger presses is high enough."""
-    chromium.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": width == 320})
-    chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+    tab.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": width == 320})
+    tab.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
         "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
-    try:
-        open_page(chromium)
-        wait(chromium, "document.querySelector('#range-rows td')")
-        assert chromium.execute_script("return document.documentElement.scrollWidth") <= width
-        assert max(chromium.execute_script("return Array.from(document.querySelectorAll('nav *'),"
-                                           " (it) => it.getBoundingClientRect().right)")) <= width
-        assert width > 320 or min(chromium.execute_script("""return Array.from(
-            document.querySelectorAll("button, select, [type=text], [type=range], summary, nav a"))
-            .filter((it) => it.checkVisibility()).map((it) => it.offsetHeight)""")) >= 44
-    finally:
-        chromium.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
-        chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        open_page(chromium)
+    open_page(tab)
+    wait(tab, "document.querySelector('#range-rows td')")
+    assert tab.execute_script("return document.documentElement.scrollWidth") <= width
+    assert max(tab.execute_script("return Array.from(document.querySelectorAll('nav *'),"
+                                  " (it) => it.getBoundingClientRect().right)")) <= width
+    assert width > 320 or min(tab.execute_script("""return Array.from(
+        document.querySelectorAll("button, select, [type=text], [type=range], summary, nav a"))
+        .filter((it) => it.checkVisibility()).map((it) => it.offsetHeight)""")) >= 44
 
 
 # ---- the look
@@ -164,36 +152,34 @@ def test_policy(browser):
 # ---- what is pasted
 
 
-def test_secrets_stay_in_memory(chromium, tmp_path):
+def test_secrets_stay_in_memory(tab, tmp_path):
     """Neither addresses, the history, storage, the title, requests nor the console have them, nor
     fields after a reload."""
     file = tmp_path / f"{SECRET}.csv"
     file.write_text(f"{SECRET},{RFC}\n", "utf-8")
-    open_page(chromium)
     for log in ("browser", "performance"):
-        chromium.get_log(log)
+        tab.get_log(log)
     for text in (SECRET, f"{SECRET}\nand\n{RFC}", RFC[:-7] + SECRET, RFC + SECRET):
-        paste(chromium, text, "#inspect-text")
+        paste(tab, text, "#inspect-text")
     for statement in (f"SELECT '{SECRET}'", f"SELECT {SECRET}"):
-        paste(chromium, statement, "#sql-text")
-        press(chromium, Keys.CONTROL, Keys.ENTER)
-        wait(chromium, f"document.getElementById('sql-answer').textContent.includes('{SECRET}')")
-    paste(chromium, SECRET, "#derive-recipes input")
-    chromium.find_element("id", "data-file").send_keys(str(file))
-    wait(chromium, "/^(?!Reading).*hunter2/s.test(document.getElementById('data-answer').innerText)")
-    kept = chromium.execute_async_script("""
+        paste(tab, statement, "#sql-text")
+        press(tab, Keys.CONTROL, Keys.ENTER)
+        wait(tab, f"document.getElementById('sql-answer').textContent.includes('{SECRET}')")
+    paste(tab, SECRET, "#derive-recipes input")
+    tab.find_element("id", "data-file").send_keys(str(file))
+    wait(tab, "/^(?!Reading).*hunter2/s.test(document.getElementById('data-answer').innerText)")
+    kept = tab.execute_async_script("""
         const done = arguments[0];
         (async () => done(JSON.stringify([document.title, name, document.cookie, history.state,
             { ...localStorage }, { ...sessionStorage }, await indexedDB.databases(),
             await caches.keys().catch(String), performance.getEntries()])))();""")
-    seen = [kept, chromium.execute_cdp_cmd("Page.getNavigationHistory", {}), console(chromium),
-            chromium.get_log("performance")]
+    seen = [kept, tab.execute_cdp_cmd("Page.getNavigationHistory", {}), console(tab),
+            tab.get_log("performance")]
     assert SECRET not in str(seen)
-    assert SECRET in chromium.execute_script(FIELDS)
-    for move in (chromium.refresh, chromium.back, chromium.forward):
+    assert SECRET in tab.execute_script(FIELDS)
+    for move in (tab.refresh, tab.back, tab.forward):
         move()
-        wait(chromium, "'playground' in globalThis")
-        assert SECRET not in chromium.execute_script(FIELDS)
-    assert chromium.execute_script("return document.querySelectorAll("
+        wait(tab, "'playground' in globalThis")
+        assert SECRET not in tab.execute_script(FIELDS)
+    assert tab.execute_script("return document.querySelectorAll("
         "':is(input, textarea, select):not([autocomplete=off])').length") == 0
-    open_page(chromium)

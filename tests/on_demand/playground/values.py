@@ -3,7 +3,6 @@ query that asks for too much."""
 
 import sqlite3
 
-import chromium as tools
 import pytest
 
 NESTED = "WITH t0 AS (SELECT 1 AS x), {} SELECT * FROM t4999".format(
@@ -79,9 +78,9 @@ def test_too_much(sql, query, message):
         [("2ed6657d-e927-568b-95e1-2665a8aea6a2", 20000)]
 
 
-def test_database_that_is_too_large_to_copy(chromium):
+def test_database_that_is_too_large_to_copy(tab):
     """The prompt still works; Stop returns to the last copy."""
-    found = tools.open_page(chromium).execute_async_script("""
+    found = tab.execute_async_script("""
         const done = arguments[0];
         const script = (text) => playground.sql.call("script", text);
         script("CREATE TABLE big AS SELECT zeroblob(90000000) AS x FROM uuid_series(7, 13)")
@@ -94,7 +93,6 @@ def test_database_that_is_too_large_to_copy(chromium):
     """)
     assert found == [[[13]], "The database is too large to copy: Stop will return to the copy before.",
                      [[0]]]
-    tools.open_page(chromium)
 
 
 def test_deep_expressions(sql):
