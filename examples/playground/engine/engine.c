@@ -7,7 +7,6 @@
 #include <time.h>
 
 #include "../../../cli/view/anatomy.h"
-#include "files.h"
 #include "sqlite3.h"
 #include "uuid9562.h"
 
@@ -81,19 +80,4 @@ EMSCRIPTEN_KEEPALIVE const part_t *engine_part(const uuid9562_t *uuid, size_t i)
 
     anatomy_of(&anatomy, uuid);
     return i < anatomy.count ? &anatomy.parts[i] : NULL;
-}
-
-/* ---- pages ---- */
-
-static uint32_t page_count;
-
-/* files_pages, of which engine_page_count then returns the count. */
-EMSCRIPTEN_KEEPALIVE page_t *engine_pages(const char *name)
-{
-    return files_pages(name, &page_count);
-}
-
-EMSCRIPTEN_KEEPALIVE uint32_t engine_page_count(void)
-{
-    return page_count;
 }

@@ -1,11 +1,11 @@
 /*
- * SQLite's system in the playground (files.h): SQLite's own memdb, with an xWrite that notes the
- * pages. A file ends when it is closed. Temporary files are kept in memory by SQLite itself
- * (SQLITE_TEMP_STORE=3).
+ * SQLite's system in the playground: SQLite's own memdb, with an xWrite that notes the writes to each
+ * page, which the page draws. A file ends when it is closed. Temporary files are kept in memory by
+ * SQLite itself (SQLITE_TEMP_STORE=3).
  */
-#include "files.h"
-
+#include <emscripten.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,12 +13,19 @@
 
 #include "sqlite3.h"
 
-enum { PAGE_SIZE = 4096, NAME_SIZE = 256, FILE_SIZE = 64 /* at least that of memdb */ };
+enum { PAGE_SIZE = 4096, FILE_SIZE = 64 /* at least that of memdb */ };
+
+/* A page of a database, as it was last written. */
+typedef struct page {
+    uint8_t kind;   /* the first byte of a page of a B-tree: 10 and 13 are leaves, 2 and 5 are not */
+    uint8_t fill;   /* how much of it is in use: 0 to 255 */
+    uint16_t times; /* how often it was written since the reader set this to 0; stays at 65535 */
+} page_t;
 
 /* What is noted of an open file; it lies behind memdb's. */
 typedef struct notes {
     struct notes *next;
-    char name[NAME_SIZE];
+    const char *name; /* SQLite's, until it closes the file */
     page_t *pages; /* room of them, of which SQLite has written count */
     size_t count, room;
 } notes_t;
@@ -32,14 +39,16 @@ static notes_t *notes_of(sqlite3_file *file)
     return (notes_t *)((char *)file + FILE_SIZE);
 }
 
-page_t *files_pages(const char *name, uint32_t *count)
+/* The pages of the open file of this name, the first being pages[0]; they move when the file grows.
+ * Out:  count  of pages */
+EMSCRIPTEN_KEEPALIVE page_t *engine_pages(const char *name, uint32_t *count)
 {
     notes_t *notes = open_files;
 
-    while (notes != NULL && strcmp(notes->name, name) != 0)
+    while (strcmp(notes->name, name) != 0)
         notes = notes->next;
-    *count = notes != NULL ? (uint32_t)notes->count : 0;
-    return notes != NULL ? notes->pages : NULL;
+    *count = (uint32_t)notes->count;
+    return notes->pages;
 }
 
 /* ---- pages ---- */
@@ -120,7 +129,7 @@ static int system_open(sqlite3_vfs *system, const char *name, sqlite3_file *file
 
     (void)system;
     file->pMethods = NULL;
-    if (name == NULL || strlen(name) >= NAME_SIZE)
+    if (name == NULL)
         return SQLITE_CANTOPEN;
     code = below->xOpen(below, name, file, flags, out_flags);
     if (code != SQLITE_OK)
@@ -130,8 +139,7 @@ static int system_open(sqlite3_vfs *system, const char *name, sqlite3_file *file
     methods.xWrite = file_write;
     methods.xClose = file_close;
     file->pMethods = &methods;
-    *notes = (notes_t){.next = open_files};
-    strcpy(notes->name, name);
+    *notes = (notes_t){.next = open_files, .name = name};
     open_files = notes;
     return SQLITE_OK;
 }
@@ -177,7 +185,7 @@ static int system_time(sqlite3_vfs *system, sqlite3_int64 *out)
 static sqlite3_vfs memory = {
     .iVersion = 2,
     .szOsFile = FILE_SIZE + sizeof(notes_t),
-    .mxPathname = NAME_SIZE,
+    .mxPathname = 256,
     .zName = "memory",
     .xOpen = system_open,
     .xAccess = system_access,

@@ -4,7 +4,7 @@
 import { el, number } from "./ui.js";
 
 const CELL = 6; // pixels, of which one is the gap
-const STEPS = 16; // of a page's heat, and of its fill
+const STEPS = 16; // of a page's heat
 const EMPTY = 0.25; // how much of its colour an empty page has
 const HOTTEST = Math.log(256); // of so many writes: each tree and each run has the same scale
 
@@ -63,20 +63,17 @@ export class Tree {
 
     /* Its squares in a canvas that has room for them, each of so many pixels. */
     squares(canvas, size) {
-        const { width, height } = canvas;
-        const image = new ImageData(width, height);
-        const pixels = new Uint32Array(image.data.buffer);
-        const columns = Math.floor(width / size);
+        const pen = canvas.getContext("2d");
+        const columns = Math.floor(canvas.width / size);
 
+        pen.clearRect(0, 0, canvas.width, canvas.height);
         for (let i = 0; i < this.pages.length / 4; i++) {
-            const kind = this.pages[i * 4] >= 10 ? 0 : 1;
-            const heat = step(Math.log(this.total[i] || 1) / HOTTEST);
-            const colour = this.colours[kind][heat][step(this.pages[i * 4 + 1] / 255)];
-            const corner = Math.floor(i / columns) * size * width + (i % columns) * size;
-            for (let y = 0; y < size - 1; y++)
-                pixels.fill(colour, corner + y * width, corner + y * width + size - 1);
+            const [kind, fill] = this.pages.subarray(i * 4, i * 4 + 2);
+            const heat = Math.min(Math.log(this.total[i] || 1) / HOTTEST, 1);
+            pen.fillStyle = this.colours[kind >= 10 ? 0 : 1][Math.round(heat * (STEPS - 1))];
+            pen.globalAlpha = EMPTY + (1 - EMPTY) * fill / 255;
+            pen.fillRect(i % columns * size, Math.floor(i / columns) * size, size - 1, size - 1);
         }
-        canvas.getContext("2d").putImageData(image, 0, 0);
     }
 
     draw() {
@@ -95,19 +92,11 @@ export class Tree {
     }
 }
 
-const step = (part) => Math.min(Math.round(part * (STEPS - 1)), STEPS - 1);
-
-/* The colours of leaves and of the pages above them, from cold to hot, each from empty to full, as
- * the pixels of an image. */
+/* The colours of leaves and of the pages above them, from cold to hot. */
 function colours(element) {
     const style = getComputedStyle(element);
-    const rgb = (name) => style.getPropertyValue(name).match(/[0-9a-f]{2}/gi)
-        .map((pair) => parseInt(pair, 16));
-    const mixed = (from, to, part) => from.map((value, k) => value + (to[k] - value) * part);
-    const steps = (use) => Array.from({ length: STEPS }, (_, i) => use(i / (STEPS - 1)));
-    const pixel = (parts) => new Uint32Array(Uint8ClampedArray.of(...parts, 255).buffer)[0];
-    const [card, hot] = [rgb("--card"), rgb("--hot")];
+    const [hot, ...cold] = ["--hot", "--leaf", "--branch"].map((name) => style.getPropertyValue(name));
 
-    return [rgb("--leaf"), rgb("--branch")].map((cold) => steps((heat) => steps((fill) =>
-        pixel(mixed(card, mixed(cold, hot, heat), EMPTY + (1 - EMPTY) * fill)))));
+    return cold.map((it) => Array.from({ length: STEPS }, (_, i) =>
+        `color-mix(in srgb, ${hot} ${i / (STEPS - 1) * 100}%, ${it})`));
 }

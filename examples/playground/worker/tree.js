@@ -19,7 +19,7 @@ export function stop() {
 /* Fills both tables with `most` rows each. Calls `show` every now and then, with an array of
  * {version, rows, ms, written, pages}: the milliseconds of its inserts, the pages written until now,
  * and of each page of its file four bytes: its kind, its fill, and how often it was written since
- * the last call (files.h). Returns when the tables are full or stop() was called. */
+ * the last call (page_t in engine/files.c). Returns when the tables are full or stop() was called. */
 export async function fill(engine, most, show) {
     const trees = [];
 
@@ -67,16 +67,14 @@ function insert(tree) {
 }
 
 function picture(engine, tree) {
-    const { call } = engine;
     const { version, name, rows, ms } = tree;
-    const at = engine.with([name], (path) => call.engine_pages(path));
-    const count = call.engine_page_count();
-    const view = new DataView(call.memory.buffer, at, count * 4);
-    const pages = new Uint8Array(call.memory.buffer, at, count * 4).slice();
+    const [at, count] = engine.with([name, 4], (path, out) =>
+        [engine.call.engine_pages(path, out), engine.view().getUint32(out, true)]);
+    const pages = engine.bytes(at, count * 4).slice();
 
-    for (let i = 0; i < count; i++) {
-        tree.written += view.getUint16(i * 4 + 2, true);
-        view.setUint16(i * 4 + 2, 0);
+    for (let i = at + 2; i < at + count * 4; i += 4) {
+        tree.written += engine.view().getUint16(i, true);
+        engine.view().setUint16(i, 0);
     }
     return { version, rows, ms, written: tree.written, pages };
 }
