@@ -13,14 +13,13 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "pack"))
 from archive import fetch_source  # noqa: E402
-from release import BUILD, REPOSITORY, SITE  # noqa: E402
+from release import BUILD, REPOSITORY, SITE, run  # noqa: E402
 
 HERE = ROOT / "examples/playground"
 PLACE = BUILD / "playground"
@@ -44,19 +43,9 @@ LINK = """
 CALLED = re.compile(r"\bcall\.((?:sqlite3|uuid9562)_\w+)")
 
 
-def run(*command, cwd=None):
-    done = subprocess.run([str(word) for word in command], cwd=cwd, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-    if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}")
-
-
-def newest(paths):
-    return max(path.stat().st_mtime for path in paths)
-
-
 def is_old(path, sources):
-    return not path.exists() or path.stat().st_mtime < newest([*sources, Path(__file__)])
+    return not path.exists() or any(it.stat().st_mtime > path.stat().st_mtime
+                                    for it in (*sources, Path(__file__)))
 
 
 def sqlite():
@@ -77,8 +66,7 @@ def sqlite():
 def data_after_stack():
     """Where data begin if the stack comes first: Emscripten 3.1.6 needs this option, and 3.1.69
     refuses it."""
-    told = subprocess.run(["emcc", "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
-    version = tuple(map(int, re.search(r"(\d+)\.(\d+)\.(\d+)", told).groups()))
+    version = tuple(map(int, re.search(r"(\d+)\.(\d+)\.(\d+)", run("emcc", "--version")).groups()))
     return ["-sGLOBAL_BASE=4194304"] if version < (3, 1, 69) else []
 
 
@@ -115,18 +103,10 @@ def engine():
     return module
 
 
-def script(entry):
-    """A script with all that it imports, in one."""
-    done = subprocess.run(["esbuild", "--bundle", "--minify", "--format=iife",
-                           "--target=es2022", "--log-level=warning", entry],
-                          stdout=subprocess.PIPE, check=True)
-    return done.stdout.decode().strip().replace("</", "<\\/")
-
-
-def style(path):
-    done = subprocess.run(["esbuild", "--minify", "--loader=css"],
-                          stdin=open(path, "rb"), stdout=subprocess.PIPE, check=True)
-    return done.stdout.decode().strip()
+def bundle(entry, *options):
+    """A script with all that it imports, or a style sheet, in one."""
+    return run("esbuild", "--bundle", "--minify", "--log-level=warning", *options,
+               HERE / entry).strip().replace("</", "<\\/")
 
 
 def fill(html, parts):
@@ -141,9 +121,9 @@ def main():
     PLACE.mkdir(parents=True, exist_ok=True)
     packed = base64.b64encode(gzip.compress(engine().read_bytes(), 9, mtime=0)).decode()
     parts = {
-        "style": style(HERE / "page/style.css"),
-        "page": script(HERE / "page/main.js"),
-        "worker": script(HERE / "worker/worker.js"),
+        "style": bundle("page/style.css"),
+        "page": bundle("page/main.js", "--format=iife", "--target=es2022"),
+        "worker": bundle("worker/worker.js", "--format=iife", "--target=es2022"),
         "engine": packed,
         "repository": REPOSITORY,
         "site": SITE,
