@@ -17,7 +17,6 @@ export class List {
     /* `cells` makes those of a row; its first link is what Enter opens. */
     constructor(label, columns, cells) {
         this.cells = cells;
-        this.rows = new Map(); // elements, by their place
         this.count = 0;
         this.head = el("div", { role: "row", "aria-rowindex": 1 },
             ...columns.map((name) => el("span", { role: "columnheader" }, name)));
@@ -25,9 +24,9 @@ export class List {
         this.node = el("div", { class: "list", role: "grid", tabIndex: 0, "aria-label": label,
             onscroll: () => this.draw(), onkeydown: (event) => this.press(event),
             onclick: ({ target }) => {
-                const [place] = [...this.rows].find(([, row]) => row.contains(target)) ?? [];
-                if (place !== undefined)
-                    this.go(place);
+                const row = target.closest("[id^=row-]");
+                if (row !== null)
+                    this.go(Number(row.id.slice(4)));
             } }, el("div", { role: "rowgroup" }, this.head), this.body);
         this.load = latest(async (from, fetch) => {
             const rows = await fetch(from, FETCHED);
@@ -42,8 +41,6 @@ export class List {
     /* Shows `count` rows, of which `fetch` promises some from a place on. */
     show(count, fetch) {
         Object.assign(this, { count, fetch, place: 0, loaded: null });
-        this.rows.clear();
-        this.body.replaceChildren();
         this.node.setAttribute("aria-rowcount", count + 1);
         this.node.scrollTop = 0;
         this.draw();
@@ -65,37 +62,19 @@ export class List {
         const after = Math.min(this.count, Math.ceil((top + sight) / row) + BEYOND);
         const { from, rows } = this.loaded ?? { from: 0, rows: [] };
 
-        if (row === 0 || this.count === 0)
+        if (row === 0)
             return;
         this.top = top;
-        this.body.style.height = `${room}px`;
-        for (const [place, it] of this.rows)
-            if (place < first || place >= after) {
-                it.remove();
-                this.rows.delete(place);
-            }
-        for (let place = first; place < after; place++) {
-            const it = this.rows.get(place) ?? this.add(place);
-            it.style.transform = `translateY(${scrolled + place * row - top}px)`;
-            it.setAttribute("aria-selected", place === this.place);
-            if (!it.hasChildNodes() && rows[place - from])
-                it.append(...this.cells(rows[place - from]).map((cell) =>
-                    el("span", { role: "gridcell" }, cell)));
-        }
+        this.body.style.cssText = `height: ${room}px; padding-top: ${scrolled + first * row - top}px`;
+        this.body.replaceChildren(...Array.from({ length: after - first }, (_, i) => first + i)
+            .map((place) => el("div", { role: "row", id: `row-${place}`, "aria-rowindex": place + 2,
+                "aria-selected": place === this.place },
+            ...(rows[place - from] ? this.cells(rows[place - from]) : []).map((cell) =>
+                el("span", { role: "gridcell" }, cell)))));
         if (first < after && (first < from || after > from + rows.length))
             this.load(Math.max(0, Math.floor((first + after - FETCHED) / 2)), this.fetch);
-        if (this.rows.has(this.place))
-            this.node.setAttribute("aria-activedescendant", `row-${this.place}`);
-        else
-            this.node.removeAttribute("aria-activedescendant");
-    }
-
-    add(place) {
-        const it = el("div", { role: "row", id: `row-${place}`, "aria-rowindex": place + 2 });
-
-        this.rows.set(place, it);
-        this.body.append(it);
-        return it;
+        this.node.setAttribute("aria-activedescendant",
+            this.place >= first && this.place < after ? `row-${this.place}` : "");
     }
 
     /* Makes a row the active one, in sight. */
@@ -114,9 +93,10 @@ export class List {
 
         if (move !== undefined)
             this.go(Math.max(0, Math.min(this.count - 1, this.place + move)));
-        else if (event.key === "Enter")
-            (this.rows.get(this.place) ?? this.go(this.place))?.querySelector("a")?.click();
-        else
+        else if (event.key === "Enter") {
+            this.go(this.place);
+            this.body.querySelector("[aria-selected=true] a")?.click();
+        } else
             return;
         event.preventDefault();
     }
