@@ -1,7 +1,7 @@
 /*
  * A database of one's own: a sentence, and the findings of uuid_audit by their weight.
  */
-import { $, chip, copyButton, el, manual, number, table } from "./ui.js";
+import { $, chip, copyButton, el, fold, manual, number, plural, table } from "./ui.js";
 
 const STOPPED = "Stopped. To read the file at the prompt, open it again.";
 
@@ -46,7 +46,6 @@ export async function show(engine, file, answer) {
 
 const of = ({ findings }, level) => findings.filter((it) => it.level === level);
 const weight = (it) => of(it, "fault").length * 1e6 + of(it, "warning").length;
-export const plural = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
 
 function sentence(tables) {
     const findings = tables.flatMap((it) => it.findings);
@@ -86,9 +85,6 @@ const measured = (keys) => fold(keys, "key", "compared with version 7", table({
         ? [...it.pages.map(number), factor(it).toFixed(1)] : ["", "", it.why])]),
 }));
 
-export const fold = (items, what, which, ...children) => (items.length === 0 ? ""
-    : el("details", {}, el("summary", {}, `${plural(items.length, what)} ${which}`), ...children));
-
 function card(it) {
     const facts = of(it, "fact");
     const groups = new Map(); // those that the same statements correct
@@ -99,7 +95,8 @@ function card(it) {
     }
     return el("article", { class: "card" }, el("h3", {}, it.table),
         it.error === undefined ? null : el("pre", { class: "problem" }, it.error),
-        ...[...groups.values()].map((group) => el("div", {}, ...group.map(line), help(group[0]))),
+        ...[...groups.values()].map((group) =>
+            el("div", {}, ...group.map((each) => finding(each)), help(group[0]))),
         fold(facts, "fact", "", table({
             columns: ["column", "finding", "count", "example", "advice"],
             rows: facts.map(({ column, finding, count, example, advice }) =>
@@ -107,18 +104,23 @@ function card(it) {
         }, "findings")));
 }
 
-const line = ({ column, finding, level, count, example, advice }) =>
+/* A finding of uuid_audit, or of the command, which has neither `column` nor `example`. */
+export const finding = ({ column, finding: what, level, count, example, advice }, ...more) =>
     el("p", { class: "finding" }, el("b", { class: level }, level), " ",
-        el("code", {}, column), ": ", el("b", {}, finding), `, ${plural(count, "value")}`,
-        ...(example === null ? [] : [", such as ", el("code", {}, example)]),
-        ...(advice === null ? [] : [el("br"), advice]));
+        ...(column ? [el("code", {}, column), ": "] : []), el("b", {}, what),
+        `, ${plural(count, "value")}`, ...(example ? [", such as ", el("code", {}, example)] : []),
+        ...more, ...(advice ? [el("br"), advice] : []));
+
+/* A text that a button copies, and other buttons. */
+export const statements = (text, what, ...more) => el("div", { class: "help" },
+    el("pre", { class: "sql" }, text), copyButton(text, what), ...more);
 
 /* What corrects a finding, or lists its rows. */
 function help({ table: name, column, sql, here, by }) {
     if (by !== undefined)
         return el("p", { class: "hint" }, `The statements for ${by} correct these too.`);
-    return sql === null ? null : el("div", { class: "help" }, el("pre", { class: "sql" }, sql),
-        copyButton(sql, `the SQL for ${name}.${column}`), chip("Try it here", () => {
+    return sql === null ? null
+        : statements(sql, `the SQL for ${name}.${column}`, chip("Try it here", () => {
             $("sql-text").value = here;
             $("sql-text").focus();
         }));

@@ -1,8 +1,8 @@
 /*
  * Many UUIDs at once: the summary and the findings of the command, and all of them as a list.
  */
-import { chip, copyButton, el, latest, number, save } from "./ui.js";
-import { fold, plural } from "./database.js";
+import { bars, chip, el, fold, latest, number, plural, save } from "./ui.js";
+import { finding, statements } from "./database.js";
 import { List } from "./list.js";
 
 const NTH = ["all UUIDs", "the 1st of each line", "the 2nd of each line", "the 3rd of each line"];
@@ -37,7 +37,9 @@ export async function show(engine, file, answer) {
         const it = await engine.call("summary", Number(nth.lastChild.value));
         const all = { ...JSON.parse(it.json), ...it, lines };
         const shown = (level) => all.findings.filter((each) => each.level === level)
-            .map((each) => finding(each, first));
+            .map((each) => el("div", {},
+                finding(each, " ", chip("Show the first", () => first(each))),
+                each.command && statements(each.command, "the command of a shell")));
 
         told.replaceChildren(el("p", { class: "summary" }, `${file.name}: ${sentence(all)}`),
             ...chart(all), ...shown("fault"), ...shown("warning"),
@@ -84,18 +86,10 @@ const choices = ({ count, invalid, versions, descents, duplicates }) => [
 const chart = ({ rows, first, last }) => (rows.length < 2 ? [] : [
     el("div", { class: "chart", role: "img", "aria-label": `UUIDs by time: ${rows.map(
         ({ from, count }) => `${number(count)} from ${from}`).join(", ")}` },
-    ...rows.map(({ from, count }) => el("i", { class: "in", title: `${from}: ${number(count)}`,
-        style: `height: ${count / Math.max(...rows.map((it) => it.count)) * 100}%` }))),
+    ...bars(rows, ({ from, count }) => ({ class: "in", title: `${from}: ${number(count)}` }))),
     el("p", { class: "ends hint" }, ...[first, last].map((time) =>
         el("span", {}, time.replace("T", " ").replace("Z", " UTC")))),
 ]);
-
-const finding = (it, first) => el("div", {}, el("p", { class: "finding" },
-    el("b", { class: it.level }, it.level), " ", el("b", {}, it.finding),
-    `, ${plural(it.count, "value")} `, chip("Show the first", () => first(it)),
-    ...(it.advice ? [el("br"), it.advice] : [])),
-it.command && el("div", { class: "help" }, el("pre", { class: "sql" }, it.command),
-    copyButton(it.command, "the command of a shell")));
 
 const cells = ([line, text, uuid, version, time, problem]) => [number(line), ...(uuid === null
     ? [el("span", {}, el("q", {}, text), " ", el("b", { class: "problem" }, problem))]

@@ -1,7 +1,7 @@
 /*
  * Range: two times, their bounds, and the rows between.
  */
-import { $, el, latest, number, table } from "./ui.js";
+import { $, bars, el, latest, number, table } from "./ui.js";
 
 const HOURS = 2; // of a step of the sliders
 const STEP = HOURS * 3600e3;
@@ -17,7 +17,8 @@ export function mount(engine) {
         const [first, after] = [time(from), time(to)].sort((a, b) => a - b);
         const last = after - 1;
         if (!$("range-chart").hasChildNodes())
-            chart((await engine.call("range")).days, begin);
+            $("range-chart").append(...bars((await engine.call("range")).days
+                .filter(({ day }) => day >= begin - 864e5), ({ day }) => ({ "data-day": day })));
         const found = await engine.call("range", first, last);
         const days = Math.round((last + 1 - first) / 864e5 * 10) / 10;
 
@@ -52,17 +53,6 @@ export function mount(engine) {
         label(slider);
     }
     return show();
-}
-
-function chart(days, begin) {
-    const most = Math.max(...days.map(([, count]) => count));
-
-    $("range-chart").replaceChildren(...days.filter(([day]) => day >= begin - 864e5).map(
-        ([day, count]) => {
-            const bar = el("i", { style: `height: ${count / most * 100}%` });
-            bar.dataset.day = day;
-            return bar;
-        }));
 }
 
 function statement({ bounds, sql }, first, last) {

@@ -2,7 +2,7 @@
  * SQL: a prompt.
  */
 import { link, restore, write } from "./address.js";
-import { $, caret, chip, during, el, isOff, linkButton, manual, number, table, turn } from "./ui.js";
+import { $, caret, chip, during, el, isOff, linkButton, manual, number, plural, table, turn } from "./ui.js";
 
 const EXAMPLES = {
     "a key": `CREATE TABLE IF NOT EXISTS note (
@@ -76,12 +76,12 @@ export function mount(engine, opened) {
 
 function answer({ columns, rows, count, changes }) {
     if (columns.length === 0)
-        return el("p", { class: "hint" }, changes > 0 ? `${rowsOf(changes)} changed.` : "Done.");
+        return el("p", { class: "hint" }, changes > 0
+            ? `${plural(changes, "row")} changed.` : "Done.");
     return el("div", {}, table({ columns, rows }), el("p", { class: "hint" }, rows.length < count
-        ? `The first ${number(rows.length)} of ${rowsOf(count)}.` : `${rowsOf(count)}.`));
+        ? `The first ${number(rows.length)} of ${plural(count, "row")}.`
+        : `${plural(count, "row")}.`));
 }
-
-const rowsOf = (count) => `${number(count)} ${count === 1 ? "row" : "rows"}`;
 
 /* SQLite's message, below the line at which it points. */
 function problem(text, { error, offset }) {

@@ -24,6 +24,19 @@ export function el(tag, properties = {}, ...children) {
 
 export const number = (value) => value.toLocaleString("en");
 
+export const plural = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
+
+/* Elements that open at a click on how many items there are, if there are any. */
+export const fold = (items, what, which, ...children) => (items.length === 0 ? ""
+    : el("details", {}, el("summary", {}, `${plural(items.length, what)} ${which}`), ...children));
+
+/* A bar for the `count` of each row, of which `looks` gives the properties. */
+export function bars(rows, looks) {
+    const most = Math.max(...rows.map(({ count }) => count));
+
+    return rows.map((row) => el("i", { ...looks(row), style: `height: ${row.count / most * 100}%` }));
+}
+
 const LONG = 40; // characters that stay on one line
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONGEST = 4000; // characters or bytes of a value that a table shows

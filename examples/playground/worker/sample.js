@@ -2,6 +2,7 @@
  * The sample database: a table of events of the last 90 days, whose keys are of version 7, and what
  * a range of time finds in it.
  */
+import { objects } from "./sqlite.js";
 
 const DAYS = 90;
 const EVENTS = 20000;
@@ -32,11 +33,11 @@ export function sample(db) {
 }
 
 /* The events between two times, in milliseconds: {bounds: their UUIDs, count, rows: the first few,
- * plan: SQLite's, sql}. Without times {days: [[its first millisecond, events]]}. */
+ * plan: SQLite's, sql}. Without times {days: [{day: its first millisecond, count}]}. */
 export function range(db, from, to) {
     if (from === undefined)
-        return { days: db.query(`SELECT uuid_timestamp_ms(id) / 86400000 * 86400000 AS day,
-            count(*) FROM event GROUP BY day`).rows };
+        return { days: objects(db.query(`SELECT uuid_timestamp_ms(id) / 86400000 * 86400000 AS day,
+            count(*) AS count FROM event GROUP BY day`)) };
     const times = [from, to];
     return {
         bounds: db.query("SELECT uuid7_min(?1), uuid7_max(?2)", times).rows[0],
