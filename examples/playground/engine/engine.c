@@ -68,16 +68,22 @@ EMSCRIPTEN_KEEPALIVE size_t engine_descents(const uuid9562_t *uuids, size_t n)
     return descents;
 }
 
-EMSCRIPTEN_KEEPALIVE const char *engine_kind(const uuid9562_t *uuid)
+/* The kind and the parts of a UUID as JSON, which sqlite3_free frees. */
+EMSCRIPTEN_KEEPALIVE char *engine_anatomy(const uuid9562_t *uuid)
 {
-    return kind_of(uuid);
-}
-
-/* Returns: part `i`, until the next call; or NULL past the last */
-EMSCRIPTEN_KEEPALIVE const part_t *engine_part(const uuid9562_t *uuid, size_t i)
-{
-    static anatomy_t anatomy;
+    sqlite3_str *json = sqlite3_str_new(NULL);
+    anatomy_t anatomy;
 
     anatomy_of(&anatomy, uuid);
-    return i < anatomy.count ? &anatomy.parts[i] : NULL;
+    sqlite3_str_appendf(json, "{\"kind\":\"%s\",\"fields\":[", anatomy.kind);
+    for (size_t i = 0; i < anatomy.count; i++) {
+        const part_t *part = &anatomy.parts[i];
+
+        sqlite3_str_appendf(json, "%s{\"name\":\"%s\",\"role\":%d,\"first\":%u,\"width\":%u,"
+                                  "\"value\":\"0x%0*llx\",\"meaning\":\"%s\"}",
+                            i > 0 ? "," : "", part->name, part->role, part->first_bit, part->width,
+                            (int)(part->width + 3) / 4, part->value, part->meaning);
+    }
+    sqlite3_str_appendall(json, "]}");
+    return sqlite3_str_finish(json);
 }

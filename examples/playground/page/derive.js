@@ -72,7 +72,8 @@ function card(engine, { title, inputs, gives }, all) {
 
         for (const { sql, code, out } of rows) {
             code.textContent = sql.replace(/\?(\d)/g, (_, k) => literal(values[k - 1] ?? null));
-            const [uuid, error] = await derive(engine, sql, values);
+            const [uuid, error] = await engine.call("query", `SELECT ${sql}`, values)
+                .then((it) => it.rows[0], (error) => [null, error.message]);
             values.push(uuid);
             out.replaceChildren(...error ? [el("span", { class: "problem" }, error)]
                 : uuid === null ? [shown(null)] : [inspectLink(uuid), copyButton(uuid, "the UUID")]);
@@ -92,13 +93,4 @@ function control({ options, value }) {
     return options
         ? el("select", { autocomplete: "off" }, ...options.map((option) => el("option", {}, option)))
         : el("input", { type: "text", class: "digits wide", value, spellcheck: false, autocomplete: "off" });
-}
-
-/* [the UUID or null, the error] */
-async function derive(engine, sql, values) {
-    try {
-        return (await engine.call("query", `SELECT ${sql}`, values)).rows[0];
-    } catch (error) {
-        return [null, error.message];
-    }
 }

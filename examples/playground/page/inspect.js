@@ -180,7 +180,7 @@ function fields({ fields: all }) {
             el("th", { scope: "row" },
                 el("span", { class: "swatch", style: `--hue: var(--${role})` }), name),
             el("td", { class: "number" }, `${first} to ${first + width - 1}`),
-            el("td", { class: "digits" }, `0x${value.toString(16).padStart(Math.ceil(width / 4), "0")}`),
+            el("td", { class: "digits" }, value),
             el("td", {}, meaning));
     });
 }

@@ -86,27 +86,13 @@ const ROLES = ["time", "label", "sequence", "place", "free", "reserved"]; // rol
 
 /* {kind, fields: [{name, role, first, width, value, meaning}] of the 128 bits}: anatomy_t. */
 function anatomy(engine, uuid) {
-    const { call } = engine;
-    const fields = [];
-    let kind;
-
-    engine.with([16, uuid], (at, text) => {
-        if (call.uuid9562_parse(at, 0, text, uuid.length) !== 0)
-            throw new Error(`not a UUID: ${uuid}`);
-        kind = engine.text(call.engine_kind(at));
-        for (let part; (part = call.engine_part(at, fields.length)) !== 0;) {
-            const view = engine.view();
-            fields.push({
-                name: engine.text(view.getUint32(part, true)),
-                role: ROLES[view.getUint32(part + 4, true)],
-                first: view.getUint32(part + 8, true),
-                width: view.getUint32(part + 12, true),
-                value: view.getBigUint64(part + 16, true),
-                meaning: engine.text(part + 24),
-            });
-        }
+    const it = engine.with([16, uuid], (at, text) => {
+        engine.call.uuid9562_parse(at, 0, text, uuid.length);
+        return JSON.parse(engine.take(engine.call.engine_anatomy(at)));
     });
-    return { kind, fields };
+
+    it.fields.forEach((field) => { field.role = ROLES[field.role]; });
+    return it;
 }
 
 const bytes = (digits) =>

@@ -72,9 +72,7 @@ export function summary(engine, db, nth) {
 
     if (at === 0)
         throw db.error(-1);
-    const json = engine.text(at);
-    engine.call.sqlite3_free(at);
-    return { json,
+    return { json: engine.take(at),
         duplicates: db.value(`SELECT total(n - 1) FROM (SELECT count(*) AS n ${chosen(nth)}
             GROUP BY uuid HAVING uuid IS NOT NULL)`),
         wrong: db.value("SELECT line FROM opened.pasted WHERE uuid IS NULL LIMIT 1") };

@@ -106,9 +106,8 @@ export class Connection {
     /* Attaches the bytes of a database under a name. */
     attach(name, content) {
         const { engine } = this;
-        const at = engine.allocate(content.length);
+        const at = engine.put(content);
 
-        engine.bytes(at, content.length).set(content);
         // A database in WAL mode can only be read in memory if its header says that it is not.
         if (content[18] === 2)
             engine.bytes(at + 18, 2).fill(1);
@@ -137,10 +136,7 @@ export class Connection {
     }
 
     load(content) {
-        const at = this.engine.allocate(content.length);
-
-        this.engine.bytes(at, content.length).set(content);
-        this.deserialize("main", at, content.length, DESERIALIZE_FLAGS);
+        this.deserialize("main", this.engine.put(content), content.length, DESERIALIZE_FLAGS);
     }
 
     /* A counter of sqlite3_db_status, which is 0 then. */
@@ -221,14 +217,10 @@ export class Connection {
         }
         case 2:
             return call.sqlite3_column_double(statement, index);
-        case 3: {
-            const at = call.sqlite3_column_text(statement, index);
-            return engine.text(at, size());
-        }
-        case 4: {
-            const at = call.sqlite3_column_blob(statement, index);
-            return engine.bytes(at, size()).slice();
-        }
+        case 3:
+            return engine.text(call.sqlite3_column_text(statement, index), size());
+        case 4:
+            return engine.bytes(call.sqlite3_column_blob(statement, index), size()).slice();
         default:
             return null;
         }

@@ -21,30 +21,24 @@ export function stop() {
  * and of each page of its file four bytes: its kind, its fill, and how often it was written since
  * the last call (page_t in engine/files.c). Returns when the tables are full or stop() was called. */
 export async function fill(engine, most, show) {
-    const trees = [];
+    const trees = VERSIONS.map((version) => open(engine, version));
+    const draw = () => show(trees.map((tree) => picture(engine, tree)));
+    let shown = performance.now();
 
     stopped = false;
     try {
-        trees.push(...VERSIONS.map((version) => open(engine, version)));
-        await fillAll(trees, most, () => show(trees.map((tree) => picture(engine, tree))));
+        for (let rows = 0; rows < most && !stopped; rows += TRANSACTION) {
+            trees.forEach(insert);
+            if (performance.now() - shown > BETWEEN_MS) {
+                draw();
+                await new Promise((resume) => setTimeout(resume)); // and hears stop
+                shown = performance.now();
+            }
+        }
+        draw();
     } finally {
         trees.forEach(({ db }) => db.close());
     }
-}
-
-async function fillAll(trees, most, show) {
-    let shown = performance.now();
-
-    for (let rows = 0; rows < most && !stopped;) {
-        rows += TRANSACTION;
-        trees.forEach(insert);
-        if (performance.now() - shown > BETWEEN_MS) {
-            show();
-            await new Promise((resume) => setTimeout(resume)); // and hears stop
-            shown = performance.now();
-        }
-    }
-    show();
 }
 
 function open(engine, version) {

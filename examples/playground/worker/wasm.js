@@ -7,25 +7,22 @@ const NOT_SUPPORTED = 52; // ENOSYS: the engine has no files and no other proces
 
 /* Starts an engine from the compiled module. */
 export function start(module) {
-    let memory;
-    const view = () => new DataView(memory.buffer);
-    const bytes = (at, count) => new Uint8Array(memory.buffer, at, count);
-
+    const engine = new Engine();
     const system = {
         clock_time_get(id, precision, out) {
             const ms = id === 0 ? Date.now() : performance.now();
             const whole = Math.floor(ms);
             const ns = BigInt(whole) * 1000000n + BigInt(Math.floor((ms - whole) * 1e6));
-            view().setBigUint64(out, ns, true);
+            engine.view().setBigUint64(out, ns, true);
             return 0;
         },
         getentropy(at, count) {
-            crypto.getRandomValues(bytes(at, count));
+            crypto.getRandomValues(engine.bytes(at, count));
             return 0;
         },
         environ_sizes_get(count, size) {
-            view().setUint32(count, 0, true);
-            view().setUint32(size, 0, true);
+            engine.view().setUint32(count, 0, true);
+            engine.view().setUint32(size, 0, true);
             return 0;
         },
         environ_get: () => 0,
@@ -40,20 +37,15 @@ export function start(module) {
         imports[from][name] = system[name] ??
             (() => (name.startsWith("__syscall") ? -NOT_SUPPORTED : NOT_SUPPORTED));
     }
-    const { exports } = new WebAssembly.Instance(module, imports);
-    memory = exports.memory;
-    exports._initialize();
-    return new Engine(exports);
+    engine.call = new WebAssembly.Instance(module, imports).exports;
+    engine.call._initialize();
+    return engine;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true }); // which keeps U+FEFF
 
 class Engine {
-    constructor(exports) {
-        this.call = exports;
-    }
-
     view() {
         return new DataView(this.call.memory.buffer);
     }
@@ -70,6 +62,13 @@ class Engine {
         return decoder.decode(all.subarray(0, length ?? all.indexOf(0)));
     }
 
+    /* A text that the engine has made, which ends. */
+    take(at) {
+        const text = this.text(at);
+        this.call.sqlite3_free(at);
+        return text;
+    }
+
     /* Calls `use` with the addresses of new memory of these sizes, or with these texts and bytes in
      * it, and frees it afterwards. */
     with(items, use) {
@@ -77,15 +76,18 @@ class Engine {
         try {
             for (const item of items) {
                 const content = typeof item === "string" ? encoder.encode(`${item}\0`) : item;
-                const size = content.length ?? content;
-                at.push(this.allocate(size));
-                if (content.length !== undefined)
-                    this.bytes(at.at(-1), size).set(content);
+                at.push(typeof item === "number" ? this.allocate(item) : this.put(content));
             }
             return use(...at);
         } finally {
             at.forEach((address) => this.call.sqlite3_free(address));
         }
+    }
+
+    put(content) {
+        const at = this.allocate(content.length);
+        this.bytes(at, content.length).set(content);
+        return at;
     }
 
     allocate(size) {
