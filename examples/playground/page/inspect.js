@@ -43,17 +43,15 @@ const USERS = {
 /* `bring` shows a file with several UUIDs. */
 export function mount(engine, bring) {
     const input = $("inspect-text");
-    const answers = (are) => {
-        $("inspect-answer").hidden = $("inspect-more").hidden = !are;
-    };
     let asked = "";
     let drawn;
     const show = latest(async (text, keepsFound) => {
         asked = text;
-        const it = text === "" ? null : await engine.call("inspect", text);
+        const it = text === "" ? null : await engine.call("inspect", text)
+            .catch(({ message }) => ({ error: message }));
         const good = it !== null && !it.error;
 
-        answers(good);
+        $("inspect-answer").hidden = $("inspect-more").hidden = !good;
         $("inspect-problem").hidden = good || it === null;
         $("inspect-summary").textContent = good ? summary(it) : "";
         $("inspect-problem").replaceChildren(...(it?.error ? problem(it) : []));
@@ -66,11 +64,6 @@ export function mount(engine, bring) {
             $("inspect-formats").replaceChildren(...formats(it, (name) => FIRST.includes(name)));
             $("inspect-others").replaceChildren(...formats(it, (name) => !FIRST.includes(name)));
         }
-    }, ({ message }) => {
-        answers(false);
-        $("inspect-summary").textContent = "";
-        $("inspect-problem").hidden = false;
-        $("inspect-problem").textContent = message;
     });
     const use = (text, keepsFound = false) => {
         input.value = text;

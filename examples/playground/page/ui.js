@@ -47,13 +47,11 @@ export const isUuid = (text) => UUID.test(text);
 export function shown(value) {
     if (value === null)
         return el("span", { class: "null" }, "NULL");
-    if (value instanceof Uint8Array)
-        return `X'${hex(value)}'`;
-    return String(value);
+    if (!(value instanceof Uint8Array))
+        return String(value);
+    const digits = Array.from(value, (byte) => byte.toString(16).padStart(2, "0"));
+    return `X'${digits.join("").toUpperCase()}'`;
 }
-
-export const hex = (bytes) =>
-    Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("").toUpperCase();
 
 /* A text or bytes as a literal of SQL. */
 export function literal(value) {
