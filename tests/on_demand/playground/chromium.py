@@ -28,15 +28,15 @@ ASK = """
         value instanceof Uint8Array ? ["blob", hex(value)] :
         typeof value === "bigint" || Number.isSafeInteger(value) ? ["integer", String(value)] :
         ["real", value];
-    const bound = ([type, value]) => ({
+    const values = parameters.map(([type, value]) => ({
         blob: () => Uint8Array.from(value.match(/../g) ?? [], (pair) => parseInt(pair, 16)),
         integer: () => BigInt(value),
-    }[type] ?? (() => value))();
+    }[type] ?? (() => value))());
     (async () => {
         const answers = [];
         for (const statement of statements)
             try {
-                const { rows } = await playground.sql.call("query", statement, parameters.map(bound));
+                const { rows } = await playground.sql.call("query", statement, values);
                 answers.push({ rows: rows.map((row) => row.map(marked)) });
             } catch ({ message, code, offset }) {
                 answers.push({ message, code, offset });
@@ -109,6 +109,11 @@ def wait(driver, condition, seconds=20):
         lambda it: it.execute_script(f"return {condition}"), condition)
 
 
+def wait_for_text(driver, selector, text):
+    """Until a text is in the first element of a selector."""
+    wait(driver, f"document.querySelector({selector!r})?.textContent.includes({text!r})")
+
+
 def open_page(driver, fragment="", page=PAGE):
     driver.get("about:blank")
     driver.get(page.as_uri() + fragment)
@@ -119,12 +124,8 @@ def open_page(driver, fragment="", page=PAGE):
 def texts(driver, selector):
     """What stands in each element of a selector, hidden ones too."""
     return driver.execute_script(
-        "return Array.from(document.querySelectorAll(arguments[0]), (it) => it.textContent)", selector)
-
-
-def facts(driver, card):
-    """{name: value} of a list of them in the card of a selector."""
-    return dict(zip(texts(driver, f"{card} dt"), texts(driver, f"{card} dd"), strict=True))
+        "return Array.from(document.querySelectorAll(arguments[0]), (it) => it.textContent)",
+        selector)
 
 
 def click(driver, element):
@@ -135,6 +136,17 @@ def click(driver, element):
         lambda _: driver.execute_script(
             "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
         or element.click() is None)
+
+
+def saved(driver, path, button):
+    """What is in the file of a name that a button saves."""
+    driver.execute_cdp_cmd("Browser.setDownloadBehavior", {
+        "behavior": "allow", "downloadPath": str(path.parent)})
+    click(driver, button)
+    content = WebDriverWait(driver, 20, 0.05).until(
+        lambda _: path.exists() and path.read_bytes())  # empty until it is whole
+    path.unlink()
+    return content
 
 
 def press(driver, *keys, on=None):

@@ -5,7 +5,8 @@ import subprocess
 import uuid
 
 import pytest
-from chromium import RFC, V4, Connection, click, focused, paste, press, texts, wait
+from chromium import (RFC, V4, Connection, click, focused, paste, press, saved, texts, wait,
+                      wait_for_text)
 from files import choose
 from harness import COMMAND
 from selenium.webdriver.common.by import By
@@ -21,9 +22,10 @@ def find(browser, content):
     found = browser.execute_async_script("""
         const [bytes, done] = arguments;
         playground.sql.call("many", new Blob([Uint8Array.from(bytes)]))
-            .then(() => playground.sql.call("summary", 0)).then(done, ({ message }) => done(message));
+            .then(() => playground.sql.call("summary", 0)).then(done, (it) => done(it.message));
     """, list(content))
-    return found, Connection(browser).execute("SELECT line, nth, text, uuid_str(uuid) FROM opened.pasted")
+    return found, Connection(browser).execute(
+        "SELECT line, nth, text, uuid_str(uuid) FROM opened.pasted")
 
 
 def seven(ms):
@@ -32,9 +34,9 @@ def seven(ms):
 
 
 @pytest.mark.parametrize("text", [
-    RFC, RFC.upper(), f"{{{RFC}}}", f"urn:uuid:{RFC}", RFC.replace("-", ""), "01FWHE4YDGFK1SHH6W1G60EECF",
-    "user_01fwhe4ydgfk1shh6w1g60eecf", "BihbxwwQ4NZZpKRH9JDCz", "AX8i4nmwfMOYxNwMDAc5jw==",
-    f"2.25.{uuid.UUID(RFC).int}"])
+    RFC, RFC.upper(), f"{{{RFC}}}", f"urn:uuid:{RFC}", RFC.replace("-", ""),
+    "01FWHE4YDGFK1SHH6W1G60EECF", "user_01fwhe4ydgfk1shh6w1g60eecf", "BihbxwwQ4NZZpKRH9JDCz",
+    "AX8i4nmwfMOYxNwMDAc5jw==", f"2.25.{uuid.UUID(RFC).int}"])
 def test_format(browser, text):
     assert find(browser, f"first\n \t{text}\r\n".encode())[1][1:] == [(2, 1, text, RFC)]
 
@@ -90,10 +92,12 @@ def test_list(browser, shown):
     """The document has the rows in sight, and each key goes to another."""
     assert browser.execute_script("return ticks") > 5
     assert texts(browser, "#data-answer .summary") == [
-        "many.txt: 99,999 UUIDs in 100,000 lines: 99,998 of version 7 and 1 of version 4, from 2026-01-01 "
-        "to 2026-01-02; not in order at 2 places; 2 duplicates; 1 line without a UUID, first line 18."]
-    for keys, line in ((Keys.ARROW_DOWN, 2), (Keys.END, 100000), (Keys.ARROW_UP, 99999), (Keys.HOME, 1),
-                       (Keys.PAGE_DOWN, 10), (Keys.PAGE_UP * 3, 1), (Keys.ARROW_DOWN * 5, 6)):
+        "many.txt: 99,999 UUIDs in 100,000 lines: 99,998 of version 7 and 1 of version 4, from "
+        "2026-01-01 to 2026-01-02; not in order at 2 places; 2 duplicates; 1 line without a UUID, "
+        "first line 18."]
+    for keys, line in ((Keys.ARROW_DOWN, 2), (Keys.END, 100000), (Keys.ARROW_UP, 99999),
+                       (Keys.HOME, 1), (Keys.PAGE_DOWN, 10), (Keys.PAGE_UP * 3, 1),
+                       (Keys.ARROW_DOWN * 5, 6)):
         press(browser, keys, on=".list")
         wait(browser, f"""document.querySelector(
             `[id="${{document.querySelector(".list").getAttribute("aria-activedescendant")}}"]`)
@@ -107,20 +111,14 @@ def test_list(browser, shown):
 @pytest.mark.parametrize("name, lines", [
     ("duplicates", [6, 401, 501, 502]), ("descents", [401, 602]), ("wrong", [18]), ("4", [100000]),
     ("all", list(range(1, 100001)))])
-def test_filter(browser, shown, name, lines):
+def test_filter(browser, shown, tmp_path, name, lines):
     """And those rows are saved."""
-    browser.execute_script("""
-        const { createObjectURL } = URL;
-        globalThis.saved = undefined;
-        URL.createObjectURL = (blob) => {
-            blob.text().then((it) => { globalThis.saved = it; });
-            return createObjectURL.call(URL, blob);
-        };""")
-    Select(browser.find_element(By.XPATH, "//label[contains(., 'Rows')]/select")).select_by_value(name)
-    wait(browser, f"document.querySelector('.list').getAttribute('aria-rowcount') === '{len(lines) + 1}'")
+    rows = browser.find_element(By.XPATH, "//label[contains(., 'Rows')]/select")
+    Select(rows).select_by_value(name)
+    wait(browser, f"document.querySelector('.list').ariaRowCount === '{len(lines) + 1}'")
     wait(browser, f"document.querySelector('.list [id] > *')?.textContent === '{lines[0]:,}'")
-    click(browser, browser.find_element(By.XPATH, "//button[. = 'Save as CSV']"))
-    assert wait(browser, "globalThis.saved") == "line,uuid\n" + "".join(
+    button = browser.find_element(By.XPATH, "//button[. = 'Save as CSV']")
+    assert saved(browser, tmp_path / "uuids.csv", button).decode() == "line,uuid\n" + "".join(
         f"{line},{shown[line - 1].lower()}\n" for line in lines if shown[line - 1] != "n/a")
 
 
@@ -129,8 +127,8 @@ def test_paste(browser, on):
     """It is no field's value; of two columns the first is shown."""
     before = browser.find_element(By.ID, "inspect-text").get_property("value")
     paste(browser, "".join(f"{seven(NOW + i)},{V4}\n" for i in range(len(on))), on)
-    wait(browser, "document.querySelector('#data-answer .summary')?.textContent.startsWith("
-         f"'The pasted text: {len(on)} UUIDs in {len(on)} lines: {len(on)} of version 7, ')")
+    wait_for_text(browser, "#data-answer .summary",
+                  f"The pasted text: {len(on)} UUIDs in {len(on)} lines: {len(on)} of version 7, ")
     assert browser.find_element(By.ID, "inspect-text").get_property("value") == before
     assert browser.current_url.endswith("#data")
 
@@ -141,5 +139,5 @@ def test_cancel(browser, tmp_path):
     choose(browser, path)
     wait(browser, "document.querySelector('#data-answer progress')?.value > 0")
     click(browser, "#data-answer .chip")
-    wait(browser, "document.querySelector('#data-answer .problem')?.textContent === 'large.txt: Cancelled.'")
+    wait_for_text(browser, "#data-answer .problem", "large.txt: Cancelled.")
     assert Connection(browser).execute("SELECT count(*) FROM event") == [(20000,)]

@@ -5,9 +5,6 @@ import sqlite3
 
 import pytest
 
-NESTED = "WITH t0 AS (SELECT 1 AS x), {} SELECT * FROM t4999".format(
-    ", ".join(f"t{i} AS (SELECT x FROM t{i - 1} LIMIT 1)" for i in range(1, 5000)))
-
 
 @pytest.mark.parametrize("value", [
     None, 0, -1, 2**53 - 1, 2**53, 2**53 + 1, -2**53 - 1, 2**63 - 1, -2**63,
@@ -21,8 +18,14 @@ def test_value(sql, value):
     assert sql.execute("SELECT typeof(?1), hex(?1), ?1", [value]) == known.fetchall()
 
 
-def test_invalid_utf8_is_read(sql):
-    assert sql.execute("SELECT CAST(X'61FF62' AS TEXT)") == [("a\ufffdb",)]
+@pytest.mark.parametrize("text, rows", [
+    ("SELECT CAST(X'61FF62' AS TEXT)", [("a\ufffdb",)]),
+    ("SELECT " + "+".join(["(SELECT 1)"] * 900), [(900,)]),
+    ("SELECT 1 WHERE " + " OR ".join(f"uuid7() = '{i}'" for i in range(950)), []),
+], ids=("invalid UTF-8", "+", "OR"))
+def test_answer(sql, text, rows):
+    """Expressions may be as deep as SQLite itself permits: the engine's stack is enough."""
+    assert sql.execute(text) == rows
 
 
 @pytest.mark.parametrize("text, message, offset", [
@@ -44,7 +47,7 @@ def test_offset_of_an_error(sql, text, message, offset):
 
 def test_statements_before_an_error_are_done(sql):
     with pytest.raises(sqlite3.Error, match="nope"):
-        sql.execute("CREATE TABLE done (a); INSERT INTO done VALUES (1); SELECT nope; DROP TABLE done")
+        sql.execute("CREATE TABLE done AS SELECT 1; SELECT nope; DROP TABLE done")
     assert sql.execute("SELECT * FROM done") == [(1,)]
 
 
@@ -63,15 +66,14 @@ def test_what_is_shown_is_a_part_of_what_is_found(browser):
     ("SELECT zeroblob(200000000)", "too big"),
     ("SELECT hex(zeroblob(99999999))", "too big"),
     ("SELECT group_concat(hex(zeroblob(1000000))) FROM uuid_series(7, 1000)", "too big"),
-    ("CREATE TABLE big AS SELECT zeroblob(90000000) AS x FROM uuid_series(7, 100)", "out of memory"),
+    ("CREATE TABLE big AS SELECT zeroblob(90000000) FROM uuid_series(7, 100)", "out of memory"),
     ("SELECT replace(hex(zeroblob(9999)), '0', 'a') LIKE replace(hex(zeroblob(9999)), '0', 'a%')",
      "too complex"),
     ("SELECT " + "abs(" * 1010 + "1" + ")" * 1010, "stack overflow|too large|Recursion limit"),
     ("SELECT " + "+".join(["1"] * 1002), "too large"),
-    (NESTED, "The engine was started again"),
 ], ids=lambda text: text[:40])
 def test_too_much(sql, query, message):
-    """It is an error, after which the engine does as before: it compares UUIDs, and has its sample."""
+    """It is an error, after which the engine does as before: it has UUIDs, and its sample."""
     with pytest.raises(sqlite3.Error, match=message):
         sql.execute(query)
     assert sql.execute("SELECT uuid5('@dns', 'www.example.com'), count(*) FROM event") == \
@@ -91,19 +93,13 @@ def test_database_that_is_too_large_to_copy(tab):
                     .then(([again]) => done([rows, error, again.rows]));
             }).catch(({ message }) => done(message));
     """)
-    assert found == [[[13]], "The database is too large to copy: Stop will return to the copy before.",
-                     [[0]]]
-
-
-def test_deep_expressions(sql):
-    """As deep as SQLite itself permits: the engine's stack is enough."""
-    assert sql.execute("SELECT " + "+".join(["(SELECT 1)"] * 900)) == [(900,)]
-    assert sql.execute("SELECT 1 WHERE " + " OR ".join(f"uuid7() = '{i}'" for i in range(950))) == []
+    assert found == [[[13]], "The database is too large to copy: Stop will return to the copy"
+                     " before.", [[0]]]
 
 
 def test_attached_database(sql):
     """A file is in memory, until it is closed, and has a journal."""
-    sql.execute("ATTACH 'x' AS x; CREATE TABLE x.t (a); INSERT INTO x.t VALUES (uuid7()), (uuid7());"
+    sql.execute("ATTACH 'x' AS x; CREATE TABLE x.t AS SELECT uuid FROM uuid_series(7, 2);"
                 " VACUUM x; BEGIN; DELETE FROM x.t; ROLLBACK")
     assert sql.execute("SELECT count(*) FROM x.t") == [(2,)]
     sql.execute("DETACH x; ATTACH 'x' AS x")
