@@ -1,6 +1,7 @@
 """Files that are dropped on the page, or chosen: the panel "Your data" shows what is in them."""
 
 import base64
+import re
 import shutil
 import sqlite3
 import uuid
@@ -8,7 +9,7 @@ from contextlib import closing
 from itertools import zip_longest
 
 import pytest
-from chromium import RFC, Connection, click, texts, wait
+from chromium import RFC, Connection, click, texts, wait, wait_for_text
 from harness import EXTENSION, SQLITE3, run
 from selenium.webdriver.common.by import By
 
@@ -16,12 +17,13 @@ UUIDS = [RFC, RFC.upper(), "6ba7b8109dad11d180b400c04fd430c8", "no UUID", None]
 AUDIT = "SELECT * FROM uuid_audit('{}', NULL, 'opened')"
 
 DROP = """
-    const [name, content] = arguments;
-    const data = new DataTransfer();
-    data.items.add(new File([Uint8Array.from(atob(content), (it) => it.charCodeAt(0))], name));
-    for (const kind of ["dragenter", "dragover", "drop"])
-        document.getElementById("data-drop").dispatchEvent(new DragEvent(kind,
-            { dataTransfer: data, bubbles: true, cancelable: true }));
+    for (const [name, content] of arguments[0]) {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(atob(content), (it) => it.charCodeAt(0))], name));
+        for (const kind of ["dragenter", "dragover", "drop"])
+            document.getElementById("data-drop").dispatchEvent(new DragEvent(kind,
+                { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
 """
 
 
@@ -29,8 +31,16 @@ def choose(browser, path):
     browser.find_element(By.ID, "data-file").send_keys(str(path))
 
 
-def drop(browser, path):
-    browser.execute_script(DROP, path.name, base64.b64encode(path.read_bytes()).decode())
+def drop(browser, *paths):
+    browser.execute_script(
+        DROP, [(path.name, base64.b64encode(path.read_bytes()).decode()) for path in paths])
+
+
+def show(browser, path, content, bring=drop):
+    """The answer to a file that is chosen or dropped."""
+    path.write_bytes(content)
+    bring(browser, path)
+    return answer(browser, path.name)
 
 
 def answer(browser, name):
@@ -59,42 +69,39 @@ def check_audited(browser, found, tables):
         assert rows
 
 
-def database(path, *script, pragmas=()):
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in (*pragmas, *script):
+def database(*script):
+    """The bytes of one, each of whose tables with an id of type TEXT has UUIDS."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for statement in script:
             connection.execute(statement)
-        for name, in connection.execute(
-                "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%id TEXT%'").fetchall():
-            quoted = name.replace('"', '""')
-            connection.executemany(f'INSERT INTO "{quoted}" (id) VALUES (?)', [[u] for u in UUIDS])
-        connection.commit()
-    return path
+        for quoted, in connection.execute("SELECT format('\"%w\"', name) FROM sqlite_schema"
+                                          " WHERE sql LIKE 'CREATE TABLE%id TEXT%'").fetchall():
+            connection.executemany(f"INSERT INTO {quoted} (id) VALUES (?)", [[u] for u in UUIDS])
+        return connection.serialize()
+
+
+ONE, TWO = "CREATE TABLE one (id TEXT)", 'CREATE TABLE "a ""b\'" (id TEXT)'
+WHOLE = database(ONE, TWO)
 
 
 @pytest.mark.parametrize("bring", [choose, drop])
-@pytest.mark.parametrize("pragmas", [
-    [], ["PRAGMA journal_mode = WAL"], ["PRAGMA page_size = 512"], ["PRAGMA page_size = 65536"],
-    ["PRAGMA auto_vacuum = FULL"]], ids=str)
-def test_database(browser, tmp_path, bring, pragmas):
-    name = f"{bring.__name__}{len(str(pragmas))}.sqlite"
-    path = database(tmp_path / name, "CREATE TABLE one (id TEXT)", 'CREATE TABLE "a ""b\'" (id TEXT)',
-                    pragmas=pragmas)
-    if "WAL" in str(pragmas):
-        assert path.read_bytes()[18] == 2
-    bring(browser, path)
-    check_audited(browser, answer(browser, name), ["one", "a \"b'"])
+@pytest.mark.parametrize("content", [
+    WHOLE, WHOLE[:18] + b"\2\2" + WHOLE[20:], database("PRAGMA page_size = 512", ONE, TWO),
+    database("PRAGMA page_size = 65536", ONE, TWO), database("PRAGMA auto_vacuum = FULL", ONE, TWO),
+], ids=("plain", "WAL", "512", "65536", "auto_vacuum"))
+def test_database(browser, tmp_path, bring, content):
+    found = show(browser, tmp_path / f"{tmp_path.name}.sqlite", content, bring)
+    check_audited(browser, found, ["one", "a \"b'"])
 
 
 def test_database_with_modules(browser, tmp_path):
-    path = database(tmp_path / "modules.sqlite", "CREATE TABLE one (id TEXT)",
-                    "CREATE VIRTUAL TABLE words USING fts5(id)",
-                    "CREATE VIRTUAL TABLE boxes USING rtree(id, a, b)",
-                    "CREATE TABLE own (id BLOB, x COLLATE RTRIM UNIQUE)")
-    path.write_bytes(path.read_bytes().replace(b"RTRIM", b"OTHER"))
-    drop(browser, path)
-    found = answer(browser, "modules.sqlite")
+    found = show(browser, tmp_path / "modules.sqlite", database(
+        ONE, "CREATE VIRTUAL TABLE words USING fts5(id)",
+        "CREATE VIRTUAL TABLE boxes USING rtree(id, a, b)",
+        "CREATE TABLE own (id BLOB, x COLLATE RTRIM UNIQUE)").replace(b"RTRIM", b"OTHER"))
     check_audited(browser, {"one": found["one"]}, ["one"])
-    assert texts(browser, "#data-answer .problem") == ["uuid_audit: no such collation sequence: OTHER"]
+    problem, = texts(browser, "#data-answer .problem")
+    assert problem == "uuid_audit: no such collation sequence: OTHER"
 
 
 WRONG = """
@@ -126,7 +133,7 @@ def test_statements(browser, tmp_path):
 
 
 def fill(path, tables, *script):
-    """Runs statements, and inserts rows of {table: (version of the key, numbers)}. Returns: pages"""
+    """Runs statements, and inserts {table: (version of the key, numbers)}. Returns: pages"""
     with closing(sqlite3.connect(path)) as connection, connection:
         for statement in script:
             connection.execute(statement)
@@ -165,13 +172,6 @@ def test_cost(browser, tmp_path):
         ("stuck", "UNIQUE constraint failed: index 'only'"), ("few", "fewer than 1,000 rows")]
 
 
-def damaged(path):
-    content = bytearray(database(path, "CREATE TABLE one (id TEXT)", "CREATE TABLE two (id TEXT)")
-                        .read_bytes())
-    content[4096:] = b"\xff" * (len(content) - 4096)
-    return content
-
-
 @pytest.mark.parametrize("name, content, message", [
     ("empty.csv", b"", "the file is empty"),
     ("empty.sqlite", b"", "the file is empty"),
@@ -179,59 +179,44 @@ def damaged(path):
     ("latin1.csv", "id\nä\n".encode("latin1"), "neither a database of SQLite nor"),
     ("header.sqlite", b"SQLite format 3\0", "file is not a database"),
     ("zeros.sqlite", b"SQLite format 3\0" + bytes(5000), "file is not a database"),
+    ("utf16.sqlite", database("PRAGMA encoding = 'UTF-16le'", ONE), "UTF-16le"),
 ], ids=lambda value: value if isinstance(value, str) and "." in value else "")
-def test_what_is_neither(browser, tmp_path, name, content, message):
-    (tmp_path / name).write_bytes(content)
-    drop(browser, tmp_path / name)
-    assert message in answer(browser, name)
+def test_what_cannot_be_shown(browser, tmp_path, name, content, message):
+    assert message in show(browser, tmp_path / name, content)
     assert Connection(browser).execute("SELECT count(*) FROM event") == [(20000,)]
 
 
 def test_damaged_database(browser, tmp_path):
-    path = tmp_path / "damaged.sqlite"
-    path.write_bytes(damaged(tmp_path / "whole.sqlite"))
-    drop(browser, path)
-    assert sorted(answer(browser, "damaged.sqlite")) == ["one", "two"]
-    assert all("malformed" in problem for problem in texts(browser, "#data-answer .card .problem"))
-    assert len(texts(browser, "#data-answer .card .problem")) == 2
-
-
-def test_a_database_in_utf16_is_refused(browser, tmp_path):
-    """SQLite attaches no database in another encoding than its own."""
-    drop(browser, database(tmp_path / "utf16.sqlite", "CREATE TABLE one (id TEXT)",
-                           pragmas=["PRAGMA encoding = 'UTF-16le'"]))
-    assert "UTF-16le" in answer(browser, "utf16.sqlite")
+    content = WHOLE[:4096] + b"\xff" * (len(WHOLE) - 4096)
+    assert sorted(show(browser, tmp_path / "damaged.sqlite", content)) == ["a \"b'", "one"]
+    problems = texts(browser, "#data-answer .card .problem")
+    assert len(problems) == 2 and all("malformed" in problem for problem in problems)
 
 
 def test_same_file_again(browser, tmp_path):
     """A file that has changed may be chosen again."""
-    path = tmp_path / "again.csv"
-    for count in range(1, 3):
-        path.write_text(UUIDS[0] + "\n" * count + UUIDS[0] * (count - 1), encoding="utf-8")
-        choose(browser, path)
-        wait(browser, "document.querySelector('#data-answer .summary')?.textContent"
-             f".startsWith('again.csv: {count} UUID')")
+    for count in (1, 2):
+        (tmp_path / "again.csv").write_text(f"{RFC}\n" * count, encoding="utf-8")
+        choose(browser, tmp_path / "again.csv")
+        wait_for_text(browser, "#data-answer .summary", f"again.csv: {count} UUID")
 
 
-COUNTS = {"one": 100, "two": 200, "three": 300}
-
-
-def test_several_at_once(browser):
+def test_several_at_once(browser, tmp_path):
     """What is shown of a file is never of another that came meanwhile."""
+    counts = {"one": 100, "two": 200, "three": 300}
+    for name, count in counts.items():
+        (tmp_path / f"{name}.csv").write_text(f"{RFC}\n" * count, encoding="utf-8")
     browser.execute_script("""
         globalThis.seen = [];
         new MutationObserver(() => seen.push(document.getElementById("data-answer").textContent))
             .observe(document.getElementById("data-answer"), { childList: true, subtree: true });
-        for (const [name, content] of arguments[0]) {
-            const data = new DataTransfer();
-            data.items.add(new File([content], name));
-            document.getElementById("data-drop").dispatchEvent(new DragEvent("drop",
-                { dataTransfer: data, bubbles: true, cancelable: true }));
-        }
-    """, [[f"{name}.csv", f"{UUIDS[0]}\n" * count] for name, count in COUNTS.items()])
+    """)
+    drop(browser, *(tmp_path / f"{name}.csv" for name in counts))
     assert answer(browser, "three.csv") == {}
-    seen = browser.execute_script("return seen.map((text) => /^(\\w+).csv: (\\d+)/.exec(text)).filter(Boolean)")
-    assert seen and all(int(count) == COUNTS[name] for _, name, count in seen)
+    seen = [match for text in browser.execute_script("return seen")
+            if (match := re.match(r"(\w+)\.csv: (\d+)", text))]
+    assert seen and all(int(match[2]) == counts[match[1]] for match in seen)
+
 
 def test_open_transaction(browser):
     sql = Connection(browser)
