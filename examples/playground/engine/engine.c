@@ -23,7 +23,7 @@ int engine_start(const char *unused)
 
 /* crypto.getRandomValues (worker/wasm.js). */
 __attribute__((import_module("env"), import_name("getentropy"))) int engine_random(void *out,
-                                                                               size_t count);
+                                                                                   size_t count);
 
 /* For a module without Emscripten's JavaScript its C library has one that aborts. */
 int getentropy(void *out, size_t count)
@@ -79,8 +79,9 @@ EMSCRIPTEN_KEEPALIVE char *engine_anatomy(const uuid9562_t *uuid)
     for (size_t i = 0; i < anatomy.count; i++) {
         const part_t *part = &anatomy.parts[i];
 
-        sqlite3_str_appendf(json, "%s{\"name\":\"%s\",\"role\":%d,\"first\":%u,\"width\":%u,"
-                                  "\"value\":\"0x%0*llx\",\"meaning\":\"%s\"}",
+        sqlite3_str_appendf(json,
+                            "%s{\"name\":\"%s\",\"role\":%d,\"first\":%u,\"width\":%u,"
+                            "\"value\":\"0x%0*llx\",\"meaning\":\"%s\"}",
                             i > 0 ? "," : "", part->name, part->role, part->first_bit, part->width,
                             (int)(part->width + 3) / 4, part->value, part->meaning);
     }

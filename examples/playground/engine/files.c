@@ -17,8 +17,8 @@ enum { PAGE_SIZE = 4096, FILE_SIZE = 64 /* at least that of memdb */ };
 
 /* A page of a database, as it was last written. */
 typedef struct page {
-    uint8_t kind;   /* the first byte of a page of a B-tree: 10 and 13 are leaves, 2 and 5 are not */
-    uint8_t fill;   /* how much of it is in use: 0 to 255 */
+    uint8_t kind; /* the first byte of a page of a B-tree: 10 and 13 are leaves, 2 and 5 are not */
+    uint8_t fill; /* how much of it is in use: 0 to 255 */
     uint16_t times; /* how often it was written since the reader set this to 0; stays at 65535 */
 } page_t;
 
@@ -26,7 +26,7 @@ typedef struct page {
 typedef struct notes {
     struct notes *next;
     const char *name; /* SQLite's, until it closes the file */
-    page_t *pages; /* room of them, of which SQLite has written count */
+    page_t *pages;    /* room of them, of which SQLite has written count */
     size_t count, room;
 } notes_t;
 
