@@ -119,6 +119,9 @@ export const statements = (text, what, ...more) => el("div", { class: "help" },
 function help({ table: name, column, sql, here, by }) {
     if (by !== undefined)
         return el("p", { class: "hint" }, `The statements for ${by} correct these too.`);
+    if (sql === "")
+        return el("p", { class: "hint" }, "No SQL to copy: a name in it has an invisible character, "
+            + "such as a line break.");
     return sql === null ? null
         : statements(sql, `the SQL for ${name}.${column}`, chip("Try it here", () => {
             $("sql-text").value = here;

@@ -6,10 +6,13 @@ import { objects } from "./sqlite.js";
 
 export const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
+// A line break, or a sign that moves others about: SQL with it is not the one that one reads.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();
 
 /* Gives each fault and warning of audit() in database.js `sql` for the file, and `here` for the
- * prompt, where its tables are in `opened`; or null. A finding in a column that statements of
+ * prompt, where its tables are in `opened`; null without any; or "" if names
+ * in it cannot be read. A finding in a column that statements of
  * another column correct too has the name of that as `by`. */
 export function correct(db, audited) {
     const links = references(db);
@@ -23,7 +26,9 @@ export function correct(db, audited) {
             && isUnique(db, table, column) ? duplicates
             : cure === null ? rows : update;
 
-        it.sql = write("", it, children);
+        const isClear = ![table, column, ...children.flatMap(Object.values)]
+            .some((name) => INVISIBLE.test(name));
+        it.sql = isClear ? write("", it, children) : "";
         it.here = write("opened.", it, children);
         for (const child of children)
             for (const other of problems)
@@ -61,7 +66,7 @@ function isUnique(db, table, column) {
     [table, column]) === 1;
 }
 
-const renamed = (cure, from, to) => cure.replaceAll(quoted(from), quoted(to));
+const renamed = (cure, from, to) => cure.replaceAll(quoted(from), () => quoted(to));
 
 /* Those that refer to a row first, while they can be told by the old value. A foreign key that is
  * enforced would scan them for each row, and ON UPDATE CASCADE change them a second time. */
@@ -74,7 +79,8 @@ function update(at, { table, column, finding, cure }, children) {
     return children.length === 0 ? own : ["PRAGMA foreign_keys = OFF;", "BEGIN;",
         ...children.map((it) => `UPDATE ${at}${quoted(it.table)} SET ${quoted(it.column)} = `
             + `${renamed(cure, column, it.column)}\nWHERE ${quoted(it.column)} IN (SELECT `
-            + `${quoted(it.key)} FROM ${at}${quoted(it.to)});`).reverse(), own,
+            + `${quoted(it.key)} FROM ${at}${quoted(it.to)})\nAND ${quoted(it.column)} IS NOT `
+            + `${renamed(cure, column, it.column)};`).reverse(), own,
         `PRAGMA ${at}foreign_key_check; -- lists references without their row`,
         "COMMIT;"].join("\n");
 }

@@ -113,7 +113,11 @@ WRONG = """
     CREATE TABLE invoice (customer BLOB REFERENCES customer);
     INSERT INTO invoice SELECT id FROM customer LIMIT 3;
     CREATE TABLE letter (customer BLOB REFERENCES customer (ID));
-    INSERT INTO letter SELECT id FROM customer;"""
+    INSERT INTO letter SELECT id FROM customer;
+    CREATE TABLE part ("$&$'" TEXT REFERENCES "a ""b'" ("i""d"));
+    INSERT INTO part SELECT * FROM "a ""b'" WHERE uuid_valid("i""d");
+    CREATE TABLE unclear ("\u202e" TEXT);
+    INSERT INTO unclear SELECT * FROM "a ""b'" WHERE "i""d" = lower("i""d");"""
 RIGHT = """
     SELECT finding FROM pragma_table_list AS list, uuid_audit(name) WHERE level = 'fault';
     SELECT count(*) FROM (SELECT * FROM invoice UNION ALL SELECT * FROM letter) JOIN customer
@@ -121,15 +125,16 @@ RIGHT = """
 
 
 def test_statements(browser, tmp_path):
-    """They correct the file, and references once, with and without a finding of their own; or list
-    rows."""
+    """They correct what is wrong in the file, and references once, with and without a finding of
+    their own; or list rows; there are none with names that do not show."""
     path = tmp_path / "wrong.sqlite"
     shell = (SQLITE3, "-cmd", f".load {EXTENSION.with_suffix('')}", path)
     run(*shell, input=WRONG)
     drop(browser, path)
     answer(browser, path.name)
-    assert run(*shell, input="\n".join(texts(browser, ".help pre"))).stdout == "n/a\n"
-    assert run(*shell, input=RIGHT).stdout == "text malformed\n103\n"
+    script = "\n".join([*texts(browser, ".help pre"), "SELECT total_changes();"])
+    assert run(*shell, input=script).stdout == "n/a\n205\n"
+    assert run(*shell, input=RIGHT).stdout == "text malformed\n" * 2 + "103\n"
 
 
 def fill(path, tables, *script):
