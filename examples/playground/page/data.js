@@ -31,6 +31,7 @@ export function mount(engine) {
 
         answer.replaceChildren(el("p", { class: "hint" }, `Reading ${name}\u2026`));
         say();
+        engine.holdsFile = true;
         try {
             if (await file.slice(0, SQLITE.length).text() !== SQLITE)
                 await many.show(engine, file, answer);

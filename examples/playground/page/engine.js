@@ -31,6 +31,7 @@ export class Engine {
     }
 
     begin() {
+        this.holdsFile = false; // somebody's, which no link may change
         this.worker = new Worker(SOURCE);
         this.waiting = new Map();
         this.ended = null; // why it has

@@ -24,7 +24,11 @@ WHERE id BETWEEN uuid7_min_blob('2026-01-01') AND uuid7_max_blob('2026-12-31');`
 const STOPPED = "Stopped. The tables are as before these statements, or before the transaction that "
     + "was open. To read a file, open it again.";
 
-/* `opened`: when statements of a link may run. */
+const LINKED = "These statements are those of a link.";
+
+const hint = (text) => el("p", { class: "hint" }, text);
+
+/* `opened`: when statements of a link may run, unless a file is open, which they could change. */
 export function mount(engine, opened) {
     const input = $("sql-text");
     const stop = $("sql-stop");
@@ -34,17 +38,17 @@ export function mount(engine, opened) {
         input.value = text;
         run();
     }));
-    const run = () => during($("sql-run"), $("sql-answer"), async () => {
+    const run = (isLink) => during($("sql-run"), $("sql-answer"), async () => {
         const text = input.value;
 
         write("sql", { q: text });
-        $("sql-answer").replaceChildren(el("p", { class: "hint" }, "Running\u2026"));
+        $("sql-answer").replaceChildren(hint("Running\u2026"));
         turn(stop, true);
         chips.forEach((it) => turn(it, false));
         try {
             const results = await engine.call("script", text);
-            $("sql-answer").replaceChildren(...results.length === 0
-                ? [el("p", { class: "hint" }, "There is no statement to run.")]
+            $("sql-answer").replaceChildren(isLink === true ? hint(LINKED) : "", ...results.length === 0
+                ? [hint("There is no statement to run.")]
                 : results.map((result) =>
                     ("error" in result ? problem(text, result) : answer(result))));
         } finally {
@@ -53,7 +57,7 @@ export function mount(engine, opened) {
         }
     });
 
-    $("sql-run").addEventListener("click", run);
+    $("sql-run").addEventListener("click", () => run(false));
     stop.addEventListener("click", () => !isOff(stop) && engine.restart(STOPPED));
     input.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -68,17 +72,16 @@ export function mount(engine, opened) {
         if (q === undefined || (q === input.value && !isNew))
             return;
         input.value = q;
-        $("sql-answer").replaceChildren(); // it is of other statements
-        if (isNew)
-            opened.then(run);
+        $("sql-answer").replaceChildren(isNew ? hint(LINKED) : ""); // it is of other statements
+        if (isNew && !engine.holdsFile)
+            opened.then(() => run(true));
     });
 }
 
 function answer({ columns, rows, count, changes }) {
     if (columns.length === 0)
-        return el("p", { class: "hint" }, changes > 0
-            ? `${plural(changes, "row")} changed.` : "Done.");
-    return el("div", {}, table({ columns, rows }), el("p", { class: "hint" }, rows.length < count
+        return hint(changes > 0 ? `${plural(changes, "row")} changed.` : "Done.");
+    return el("div", {}, table({ columns, rows }), hint(rows.length < count
         ? `The first ${number(rows.length)} of ${plural(count, "row")}.`
         : `${plural(count, "row")}.`));
 }

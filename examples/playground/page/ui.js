@@ -88,7 +88,7 @@ export const manual = (page, text) => el("a", { href: `${$("site").href}docs/${p
 
 /* A result as a table, of a class perhaps. */
 export function table({ columns, rows }, kind = "") {
-    const head = columns.map((name) => el("th", { scope: "col" }, name));
+    const head = columns.map((name) => el("th", { scope: "col" }, name.slice(0, 200)));
     const body = rows.map((row) => el("tr", {}, ...row.map(cell).map(({ text, isLong }) =>
         el("td", { class: isLong ? "long" : "" }, text))));
 

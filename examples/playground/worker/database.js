@@ -4,16 +4,19 @@
 import { objects, SqlError, TIME_LIMIT_MS } from "./sqlite.js";
 import { correct } from "./correct.js";
 
-const MOST = { rows: 500, size: 4e6 };
+const MOST = { rows: 500, size: 4e6, results: 100 }; // of a script; a page of more stands still
 const INTERRUPTED = 9; // SQLITE_INTERRUPT
 
 /* Runs the statements of a text. Returns: their results as of Connection.run, and at the end
  * perhaps {error, offset} */
 export function script(db, text) {
     const results = [];
+    const left = { ...MOST };
 
     try {
-        db.run(text, [], (result) => results.push(result), MOST);
+        db.run(text, [], (result) => left.results-- > 0 && results.push(result), left);
+        if (left.results < 0)
+            results.push({ error: `${-left.results} more results are not shown`, offset: -1 });
     } catch (error) {
         if (!(error instanceof SqlError))
             throw error;

@@ -11,6 +11,7 @@ const READ_ONLY = 0x4;
 const TRANSIENT = -1; // SQLite copies a bound value
 export const TIME_LIMIT_MS = 20000;
 
+const CELL = 100; // its size in a result, beside the characters or bytes
 const ALL = { rows: Infinity, size: Infinity };
 
 /* The rows of a result, each by the names of its columns. */
@@ -61,8 +62,8 @@ export class Connection {
     }
 
     /* Runs each statement of a text, with the same parameters: an array, for ?1 and so on. Calls
-     * `done` with {columns, rows, count, changes}. Of the `count` rows it has at most
-     * `most.rows`, and no more after `most.size` characters and bytes.
+     * `done` with {columns, rows, count, changes}. Of the `count` rows it has at most `most.rows`,
+     * and only the first once all results have `most.size` characters and bytes, and CELL a cell.
      * Throws SqlError at the first statement that fails. */
     run(text, parameters = [], done = () => {}, most = ALL) {
         const { engine } = this;
@@ -168,7 +169,6 @@ export class Connection {
         const columns = [];
         const rows = [];
         let count = 0;
-        let size = 0;
         let code;
         const before = call.sqlite3_total_changes(this.db);
 
@@ -177,9 +177,9 @@ export class Connection {
         for (let i = 0; i < call.sqlite3_column_count(statement); i++)
             columns.push(engine.text(call.sqlite3_column_name(statement, i)));
         while ((code = call.sqlite3_step(statement)) === ROW)
-            if (count++ < most.rows && size < most.size) {
+            if (count++ < most.rows && (most.size > 0 || rows.length === 0)) {
                 const row = columns.map((_, i) => this.column(statement, i));
-                size += row.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+                most.size -= row.reduce((sum, value) => sum + (value?.length ?? 0) + CELL, 0);
                 rows.push(row);
             }
         if (code !== 101)
