@@ -17,7 +17,7 @@ export async function show(engine, file, answer) {
 
     answer.replaceChildren(el("p", { class: "hint" }, `Reading ${file.name}\u2026 `, bar,
         chip("Cancel", () => engine.restart("Cancelled."))));
-    const { lines, seconds, most } =
+    const { lines, seconds, most, total } =
         await engine.listen((part) => { bar.value = part; }, "many", file);
     const told = el("div", {});
     const filters = el("div", {});
@@ -35,7 +35,7 @@ export async function show(engine, file, answer) {
     };
     const draw = latest(async () => {
         const it = await engine.call("summary", Number(nth.lastChild.value));
-        const all = { ...JSON.parse(it.json), ...it, lines };
+        const all = { ...JSON.parse(it.json), ...it, lines, total, nth: NTH[nth.lastChild.value] };
         const shown = (level) => all.findings.filter((each) => each.level === level)
             .map((each) => el("div", {},
                 finding(each, " ", chip("Show the first", () => first(each))),
@@ -59,19 +59,21 @@ export async function show(engine, file, answer) {
     await draw();
 }
 
-function sentence({ count, invalid, versions, first, last, descents, lines, duplicates, wrong }) {
+function sentence({ count, total, nth, invalid, versions, first, last, descents, lines, duplicates,
+    wrong }) {
     const kinds = Object.entries(versions).sort(([, a], [, b]) => b - a)
         .map(([version, n]) => `${number(n)} of version ${version}`);
     const others = count - Object.values(versions).reduce((sum, n) => sum + n, 0);
     const list = new Intl.ListFormat("en").format(
         others > 0 ? [...kinds, `${number(others)} without a version`] : kinds);
-    const order = descents === 0 ? "in order" : descents * 4 > count ? "in no order"
-        : `not in order at ${plural(descents, "place")}`;
+    const order = descents === 0 ? "in order; " : descents * 4 > count ? ""
+        : `not in order at ${plural(descents, "place")}; `;
 
-    return `${plural(count, "UUID")} in ${plural(lines, "line")}`
+    return (count < total ? `${nth}, ${number(count)} of ${plural(total, "UUID")}`
+        : plural(count, "UUID")) + ` in ${plural(lines, "line")}`
         + (count > 0 ? `: ${list}` : "")
         + (first ? `, from ${first.slice(0, 10)} to ${last.slice(0, 10)}` : "")
-        + (count > 1 ? `; ${order}; ${plural(duplicates, "duplicate")}` : "")
+        + (count > 1 ? `; ${order}${plural(duplicates, "duplicate")}` : "")
         + (invalid > 0 ? `; ${plural(invalid, "line")} without a UUID, first line ${wrong}.` : ".");
 }
 

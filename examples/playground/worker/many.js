@@ -51,14 +51,14 @@ export async function find(engine, db, table, blob, told) {
 }
 
 /* Makes the schema `opened` with the table `pasted` of a Blob. Returns: {lines, seconds: UUIDs that
- * are the second of their line, most: of a line} */
+ * are the second of their line, most: of a line, total: of UUIDs} */
 export async function open(engine, db, blob, tell) {
     if (blob.size === 0)
         throw new Error("the file is empty");
     detach(db);
     db.run("ATTACH ':memory:' AS opened");
     await find(engine, db, "opened.pasted", blob, (done) => tell(done / blob.size));
-    return objects(db.query(`SELECT max(line) AS lines, max(nth) AS most,
+    return objects(db.query(`SELECT max(line) AS lines, max(nth) AS most, count(uuid) AS total,
         count(*) FILTER (WHERE nth = 2) AS seconds FROM opened.pasted`))[0];
 }
 

@@ -124,13 +124,16 @@ def test_filter(browser, shown, tmp_path, name, lines):
 
 @pytest.mark.parametrize("on", ["#inspect-text", "#sql-run"])
 def test_paste(browser, on):
-    """It is no field's value; of two columns the first is shown."""
+    """It is no field's value; of two columns the first is shown; no link changes it."""
     before = browser.find_element(By.ID, "inspect-text").get_property("value")
     paste(browser, "".join(f"{seven(NOW + i)},{V4}\n" for i in range(len(on))), on)
-    wait_for_text(browser, "#data-answer .summary",
-                  f"The pasted text: {len(on)} UUIDs in {len(on)} lines: {len(on)} of version 7, ")
+    wait_for_text(browser, "#data-answer .summary", f"The pasted text: the 1st of each line, "
+                  f"{len(on)} of {2 * len(on)} UUIDs in {len(on)} lines: {len(on)} of version 7, ")
     assert browser.find_element(By.ID, "inspect-text").get_property("value") == before
     assert browser.current_url.endswith("#data")
+    browser.execute_script("location.hash = '#sql?q=DROP TABLE opened.pasted'")
+    wait(browser, "document.getElementById('sql-answer').textContent.includes('those of a link')")
+    assert Connection(browser).execute("SELECT count(*) FROM opened.pasted") == [(2 * len(on),)]
 
 
 def test_cancel(browser, tmp_path):
