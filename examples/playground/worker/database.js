@@ -8,10 +8,11 @@ const MOST = { rows: 500, size: 4e6, results: 100 }; // of a script; a page of m
 const INTERRUPTED = 9; // SQLITE_INTERRUPT
 
 /* Runs the statements of a text. Returns: their results as of Connection.run, and at the end
- * perhaps {error, offset} */
+ * perhaps {error, offset}; that rolls back a transaction which they began */
 export function script(db, text) {
     const results = [];
     const left = { ...MOST };
+    const wasOpen = db.isInTransaction();
 
     try {
         db.run(text, [], (result) => left.results-- > 0 && results.push(result), left);
@@ -23,6 +24,10 @@ export function script(db, text) {
         results.push(error.code === INTERRUPTED
             ? { error: `stopped after ${TIME_LIMIT_MS / 1000} seconds`, offset: -1 }
             : { error: error.message, offset: error.offset });
+        if (db.isInTransaction() && !wasOpen) {
+            db.run("ROLLBACK");
+            results.at(-1).error += "\nThe transaction that began here is rolled back.";
+        }
     }
     return results;
 }

@@ -224,7 +224,10 @@ def test_several_at_once(browser, tmp_path):
 
 
 def test_open_transaction(browser):
+    """Statements that fail leave none open that they began."""
     sql = Connection(browser)
+    failed, = browser.execute_script("return playground.sql.call('script', 'BEGIN; nope')")[1:]
+    assert "rolled back" in failed["error"]
     sql.execute("BEGIN")
     click(browser, "#data-sample")
     assert "COMMIT or ROLLBACK" in answer(browser, "untidy.csv")
