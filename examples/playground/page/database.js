@@ -25,9 +25,9 @@ export async function show(engine, file, answer) {
     el("button", { onclick: stop }, "Stop"));
 
     answer.replaceChildren(whole,
-        el("p", { class: "hint" }, "Nothing has left this machine: the page\u2019s security policy "
-            + "forbids every connection, so it works offline. At the prompt, the tables are in the "
-            + "schema ", el("code", {}, "opened"), ". Elsewhere, the SQL needs ",
+        el("p", { class: "hint" }, "Nothing has left this machine: the page sends nothing, and its "
+            + "security policy blocks requests and foreign scripts. At the prompt, the tables are "
+            + "in the schema ", el("code", {}, "opened"), ". Elsewhere, the SQL needs ",
         manual("sqlite/start", "the extension"), "."),
         writes, ...bad.map(card),
         fold(sound, "table", "without faults and warnings", ...sound.map(card)),
