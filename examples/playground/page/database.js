@@ -53,14 +53,17 @@ function sentence(tables) {
         .map((it) => JSON.stringify([it.table, it.column]));
     const mixed = new Set(formats.filter((it, i) => formats.indexOf(it) < i)).size;
     const having = tables.filter((it) => it.findings.length > 0).length;
-    const has = having === 1 ? "has" : "have";
+    const read = tables.filter((it) => !it.error).length;
+    const has = having === 1 || read === 1 ? "has" : "have";
     const holds = mixed === 1 ? "holds" : "hold";
     const problems = ["fault", "warning"].map((level) => [of({ findings }, level).length, level])
         .filter(([count]) => count > 0).map((it) => plural(...it)).join(", ");
 
-    return `${number(having)} of ${plural(tables.length, "table")} ${has} UUIDs`
+    return `${number(having)} of ${plural(read, "table")} ${has} UUIDs`
         + (having === 0 ? "." : `: ${problems || "no fault, no warning"}.`)
-        + (mixed === 0 ? "" : ` ${plural(mixed, "column")} ${holds} them in several formats.`);
+        + (mixed === 0 ? "" : ` ${plural(mixed, "column")} ${holds} them in several formats.`)
+        + (read === tables.length ? ""
+            : ` ${plural(tables.length - read, "table")} could not be read.`);
 }
 
 const ENOUGH = 1.5; // a smaller factor says nothing
@@ -72,7 +75,8 @@ function costs([most]) {
         return [];
     if (factor(most) < ENOUGH)
         return [" Keys of version 7 would make no difference that counts (measured on a copy)."];
-    return [` 1,000 new rows in \u201c${most.table}\u201d, in one transaction, write `
+    const by = most.isPrimary ? "" : ` (key \u201c${most.column}\u201d)`;
+    return [` 1,000 new rows in \u201c${most.table}\u201d${by}, in one transaction, write `
         + `${number(Number(factor(most).toPrecision(2)))} times as many pages with its keys of `
         + `version ${most.version} as with keys of version 7 (measured here, on a copy). `,
     manual("sqlite/migration", "How to migrate")];
@@ -118,7 +122,7 @@ export const statements = (text, what, ...more) => el("div", { class: "help" },
 /* What corrects a finding, or lists its rows. */
 function help({ table: name, column, sql, here, by }) {
     if (by !== undefined)
-        return el("p", { class: "hint" }, `The statements for ${by} correct these too.`);
+        return el("p", { class: "hint" }, `The correction of ${by} includes these.`);
     if (sql === "")
         return el("p", { class: "hint" }, "No SQL to copy: a name in it has an invisible character, "
             + "such as a line break.");

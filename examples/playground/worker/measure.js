@@ -11,7 +11,8 @@ const MOST = { bytes: 256e6, tables: 20 }; // there are four copies of the bytes
 const WRITTEN = 9; // SQLITE_DBSTATUS_CACHE_WRITE
 
 /* Measures those tables of audit() in database.js whose key is of version 1, 3, 4 or 5. Returns:
- * [{table, column, version, pages: [with its own kind, with version 7], why it is not measured}] */
+ * [{table, column, isPrimary, version, pages: [with its own kind, with version 7], why it is not
+ * measured}] */
 export function measure(engine, db, audited) {
     const keys = audited.flatMap(({ findings }) => keyOf(db, findings))
         .sort((one, other) => other.rows - one.rows);
@@ -48,19 +49,20 @@ const isOpen = ({ why }) => why === null;
 /* [the key of a table, if it is of such a version] */
 function keyOf(db, findings) {
     const table = findings[0]?.table;
-    const columns = db.query(`SELECT DISTINCT key.name
+    const columns = db.query(`SELECT key.name, origin = 'pk' AS isPrimary
         FROM pragma_index_list(?1, 'opened') AS list, pragma_index_info(list.name, 'opened') AS key
-        WHERE "unique" AND NOT partial AND key.seqno = 0 ORDER BY origin = 'pk' DESC`,
-    [table ?? null]).rows.flat();
+        WHERE "unique" AND NOT partial GROUP BY list.name HAVING count(*) = 1 AND key.name NOT IN
+            (SELECT "from" FROM pragma_foreign_key_list(?1, 'opened')) ORDER BY isPrimary DESC`,
+    [table ?? null]).rows;
 
-    for (const column of columns) {
+    for (const [column, isPrimary] of columns) {
         const its = findings.filter((it) => it.column === column);
         const most = (kind) => its.filter(kind).sort((one, other) => other.count - one.count)[0];
         const version = most(({ finding }) => /^version \d+$/.test(finding));
         const format = most(({ isFormat }) => isFormat);
 
         if (format && /^version [1345]$/.test(version?.finding) && version.count * 2 > its[0].count)
-            return [{ table, column, rows: its[0].count, pages: [],
+            return [{ table, column, isPrimary, rows: its[0].count, pages: [],
                 version: version.finding.slice(-1),
                 format: /^text (\w+)|/.exec(format.finding)[1] }];
     }

@@ -102,6 +102,8 @@ def test_database_with_modules(browser, tmp_path):
     check_audited(browser, {"one": found["one"]}, ["one"])
     problem, = texts(browser, "#data-answer .problem")
     assert problem == "uuid_audit: no such collation sequence: OTHER"
+    summary, = texts(browser, "#data-answer .summary")
+    assert " 1 of 1 table has UUIDs: " in summary and " 1 table could not be read." in summary
 
 
 WRONG = """
@@ -154,8 +156,11 @@ def test_cost(browser, tmp_path):
     path, copy = tmp_path / "cost.sqlite", tmp_path / "copy"
     tables = {'o""ld': (4, range(20000)), "new": (7, range(2000)), "stuck": (4, range(1000)),
               "few": (4, range(999))}
-    fill(path, tables, *(f'CREATE TABLE "{table}" ("i""d" TEXT PRIMARY KEY, n INTEGER UNIQUE)'
-                         for table in tables), "CREATE UNIQUE INDEX only ON stuck (n % 1000)")
+    fill(path, tables | {name: (4, range(1000)) for name in ("link", "pair")},
+         *(f'CREATE TABLE "{table}" ("i""d" TEXT UNIQUE, n INTEGER PRIMARY KEY)' for table in tables),
+         "CREATE UNIQUE INDEX only ON stuck (n % 1000)",
+         "CREATE TABLE link (id TEXT PRIMARY KEY REFERENCES new, n)",
+         "CREATE TABLE pair (id TEXT, n, UNIQUE (id, n))")
     pages = fill(path, {}, """CREATE TRIGGER no BEFORE INSERT ON "o""ld"
                               BEGIN SELECT RAISE(ABORT, 'no'); END""")
     expected = []
@@ -171,8 +176,8 @@ def test_cost(browser, tmp_path):
             (row) => Array.from(row.cells, (cell) => cell.textContent))""")
     assert names == ['o"ld', 'i"d', "4"] and float(times) > 3
     assert [int(own), int(seven)] == pytest.approx(expected, rel=0.1)
-    assert f"in \u201co\"ld\u201d, in one transaction, write {float(times):.2g} times" in \
-        texts(browser, "#data-answer .summary")[0]
+    assert (f"in \u201co\"ld\u201d (key \u201ci\"d\u201d), in one transaction, write "
+            f"{float(times):.2g} times") in texts(browser, "#data-answer .summary")[0]
     assert [(name, why) for name, *_, why in others] == [
         ("stuck", "UNIQUE constraint failed: index 'only'"), ("few", "fewer than 1,000 rows")]
 
