@@ -26,19 +26,14 @@ export function mount(engine) {
             + found.plan.join("; ");
         $("range-sql").replaceChildren(...statement(found, first, last));
         $("range-rows").replaceChildren(table({ columns: ["id", "time", "what"], rows: found.rows }));
-        select(first, last);
+        for (const bar of $("range-chart").children)
+            bar.classList.toggle("in", bar.dataset.day > first - 864e5 && bar.dataset.day <= last);
     }, (error) => { // somebody dropped the table at the prompt
         $("range-summary").textContent = error.message;
         $("range-sql").replaceChildren();
         $("range-rows").replaceChildren();
     });
-    const select = (first, last) => {
-        for (const bar of $("range-chart").children)
-            bar.classList.toggle("in", bar.dataset.day > first - 864e5 && bar.dataset.day <= last);
-    };
     const label = (slider) => {
-        const [first, last] = [from, to].map(({ value, max }) => value / max).sort((a, b) => a - b);
-        $("range-sliders").style.cssText = `--first: ${first}; --last: ${last}`;
         const text = new Date(time(slider)).toISOString().slice(0, 16).replace("T", " ");
         $(`${slider.id}-text`).textContent = text;
         slider.setAttribute("aria-valuetext", `${text} UTC`);
@@ -58,8 +53,7 @@ export function mount(engine) {
 function statement({ bounds, sql }, first, last) {
     const iso = (ms) => new Date(ms).toISOString().replace("T", " ");
 
-    return [`${sql.replace(/\s+/g, " ").replace(" FROM", "\nFROM").replace(" WHERE", "\nWHERE")
-        .replace(" ORDER", "\nORDER")};\n\n`,
+    return [`${sql};\n\n`,
     el("span", { class: "note" }, `-- ${iso(first)}  `), bounds[0], "\n",
     el("span", { class: "note" }, `-- ${iso(last)}  `), bounds[1]];
 }
