@@ -22,9 +22,6 @@ const EXAMPLES = {
 
 const SHOWN = 12; // UUIDs of a text
 
-/* A text without the spaces around it. */
-const within = (text) => text.trim();
-
 const LONGEST = 200; // characters that the input shows
 
 /* Who uses a format; those of FIRST are always shown. */
@@ -64,11 +61,14 @@ export function mount(engine, bring) {
             $("inspect-formats").replaceChildren(...formats(it, (name) => FIRST.includes(name)));
             $("inspect-others").replaceChildren(...formats(it, (name) => !FIRST.includes(name)));
         }
+    }, ({ message }) => {
+        $("inspect-problem").hidden = false;
+        $("inspect-problem").textContent = `The page cannot show it: ${message}`;
     });
     const use = (text, keepsFound = false) => {
         input.value = text;
         write("inspect", { text });
-        return show(within(text), keepsFound);
+        return show(text.trim(), keepsFound);
     };
     /* The UUIDs of a text, of which the first is shown. */
     const found = (all) => (all.length === 0 ? [] : [
@@ -78,8 +78,8 @@ export function mount(engine, bring) {
     ]);
 
     input.addEventListener("input", ({ inputType }) => {
-        write("inspect", { text: within(input.value) }, !inputType?.startsWith("insertFrom"));
-        show(within(input.value));
+        write("inspect", { text: input.value.trim() }, !inputType?.startsWith("insertFrom"));
+        show(input.value.trim());
     });
     // A long text or several lines do not go through a field, which would take the lines together.
     document.addEventListener("paste", async (event) => {
@@ -95,8 +95,8 @@ export function mount(engine, bring) {
         if (it?.found?.length > 1)
             return bring(new File([text], "The pasted text"));
         input.value = text.slice(0, LONGEST).replace(/\s+/g, " ");
-        write("inspect", { text: within(text) });
-        show(within(text));
+        write("inspect", { text: text.trim() });
+        show(text.trim());
     });
     $("inspect-grid").addEventListener("copy", (event) => {
         event.clipboardData.setData("text/plain", String(getSelection()).replace(/\s/g, ""));
@@ -112,7 +112,7 @@ export function mount(engine, bring) {
         show(input.value);
     // Without a hash it is what the page began with.
     restore("inspect", ({ text = location.hash === "" ? EXAMPLES["version 7"] : input.value }) => {
-        show(within(input.value = text));
+        show((input.value = text).trim());
         input.focus({ preventScroll: true });
         input.select();
     });
