@@ -5,7 +5,6 @@
 #include <ctype.h>
 #include <emscripten.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "../../../cli/output.h"
@@ -221,13 +220,11 @@ void output_text(const char *text)
 
 void output_print(const char *format, ...)
 {
-    char text[512];
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    sqlite3_str_vappendf(written, format, arguments);
     va_end(arguments);
-    output_text(text);
 }
 
 /* The command's JSON over the rows (uuid, text) of a query, in which a row without a UUID is an

@@ -18,7 +18,6 @@ export class Tree {
         card.append(this.facts, this.canvas);
         this.total = []; // how often each page was written
         this.pages = new Uint8Array();
-        this.drawing = false;
         this.room = 0;
     }
 
@@ -29,23 +28,15 @@ export class Tree {
         Object.assign(this, { rows, ms, written, pages });
         for (let i = 0; i < pages.length / 4; i++)
             this.total[i] = (this.total[i] ?? 0) + view.getUint16(i * 4 + 2, true);
-        if (!this.drawing) {
-            this.drawing = true;
-            requestAnimationFrame(() => {
-                this.drawing = false;
-                this.draw();
-            });
-        }
+        this.draw();
     }
 
     /* Draws it for what there is at last, and again for another width or other colours. */
     settle() {
         if (this.pages.length === 0)
             return;
-        requestAnimationFrame(() => {
-            this.room = 0;
-            this.draw();
-        });
+        this.room = 0;
+        this.draw();
         this.canvas.setAttribute("aria-label", `${number(this.pages.length / 4)} pages; on average `
             + `each was written ${number(Math.round(this.written / this.pages.length * 40) / 10)} times`);
     }
@@ -79,8 +70,6 @@ export class Tree {
     draw() {
         const count = this.pages.length / 4;
 
-        if (!this.canvas.isConnected)
-            return; // another run has taken its place
         this.reserve(count);
         this.squares(this.canvas, CELL);
         this.facts.replaceChildren(...[

@@ -60,27 +60,18 @@ export function literal(value) {
     return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : shown(value);
 }
 
-/* What Inspect takes of a value, or null. */
-function inspected(value) {
-    if (value instanceof Uint8Array)
-        return value.length === 16 ? shown(value) : null;
-    return typeof value === "string" && isUuid(value) ? value : null;
-}
-
-export const inspectLink = (uuid, text = uuid) =>
-    el("a", { href: `#${encodeURIComponent(uuid)}`, title: "Inspect" }, text);
+export const inspectLink = (uuid) =>
+    el("a", { href: `#${encodeURIComponent(uuid)}`, title: "Inspect" }, uuid);
 
 /* A value of a table: of one that is very long, its beginning and its size; a UUID opens Inspect. */
 function cell(value) {
-    const uuid = inspected(value);
-    let text = shown(value);
+    const isBlob = value instanceof Uint8Array;
+    const text = shown(value?.length > LONGEST ? value.slice(0, LONGEST) : value);
 
-    if (uuid !== null)
-        text = inspectLink(uuid, text);
-    else if (value?.length > LONGEST)
-        text = `${shown(value.slice(0, LONGEST))}\u2026 (${number(value.length)} `
-            + `${typeof value === "string" ? "characters" : "bytes"})`;
-    return { text, isLong: value !== null && shown(value).length > LONG };
+    if (isBlob ? value.length === 16 : isUuid(value))
+        return inspectLink(text);
+    return value?.length > LONGEST
+        ? `${text}\u2026 (${number(value.length)} ${isBlob ? "bytes" : "characters"})` : text;
 }
 
 /* A link to a page of the manuals. */
@@ -89,8 +80,8 @@ export const manual = (page, text) => el("a", { href: `${$("site").href}docs/${p
 /* A result as a table, of a class perhaps. */
 export function table({ columns, rows }, kind = "") {
     const head = columns.map((name) => el("th", { scope: "col" }, name.slice(0, 200)));
-    const body = rows.map((row) => el("tr", {}, ...row.map(cell).map(({ text, isLong }) =>
-        el("td", { class: isLong ? "long" : "" }, text))));
+    const body = rows.map((row) => el("tr", {}, ...row.map((value) =>
+        el("td", { class: shown(value).length > LONG ? "long" : "" }, cell(value)))));
 
     return oneStop(el("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Result" },
         el("table", { class: `result ${kind}` }, el("thead", {}, el("tr", {}, ...head)),

@@ -14,7 +14,7 @@ const READINGS = `SELECT name, uuid_parse(?1, name) AS uuid FROM uuid_formats
     WHERE NOT binary AND uuid IS NOT NULL AND (fixed_length OR uuid_version(uuid) BETWEEN 1 AND 8)
     ORDER BY coalesce(uuid_timestamp(uuid) BETWEEN '1980' AND '2100', 0) DESC,
         coalesce(uuid_version(uuid) BETWEEN 1 AND 8, 0) DESC, rowid`;
-const BLOB = /^x'((?:[0-9a-f]{2})*)'$/i;
+const BLOB = /^x'([0-9a-f]{2})*'$/i;
 
 const LONGEST = 200; // characters of a text that may be a UUID by itself
 const AROUND = 20; // characters that are shown before an invalid one, and from it on
@@ -23,8 +23,8 @@ const AROUND = 20; // characters that are shown before an invalid one, and from 
  * text that is not one itself, values, kind, fields, formats}; for a text without a UUID
  * {error, before, wrong, after}: the characters around the first invalid one, unless it is a BLOB. */
 export async function inspect(engine, db, text) {
-    const blob = BLOB.exec(text);
-    const input = blob ? bytes(blob[1]) : text;
+    const blob = BLOB.test(text);
+    const input = blob ? db.value(`SELECT ${text}`) : text;
     const isShort = blob || text.length <= LONGEST;
     const readings = [];
     let found = [];
@@ -94,6 +94,3 @@ function anatomy(engine, uuid) {
     it.fields.forEach((field) => { field.role = ROLES[field.role]; });
     return it;
 }
-
-const bytes = (digits) =>
-    Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));

@@ -3,7 +3,7 @@
  * clock is the system's clock, its randomness crypto.getRandomValues.
  */
 
-const NOT_SUPPORTED = 52; // ENOSYS: the engine has no files and no other processes
+const NOT_SUPPORTED = 52; // ENOSYS: the engine has no files and no environment
 
 /* Starts an engine from the compiled module. */
 export function start(module) {
@@ -20,13 +20,6 @@ export function start(module) {
             crypto.getRandomValues(engine.bytes(at, count));
             return 0;
         },
-        environ_sizes_get(count, size) {
-            engine.view().setUint32(count, 0, true);
-            engine.view().setUint32(size, 0, true);
-            return 0;
-        },
-        environ_get: () => 0,
-        emscripten_notify_memory_growth() {},
         proc_exit(status) {
             throw new WebAssembly.RuntimeError(`the engine ended with status ${status}`);
         },
