@@ -3,7 +3,7 @@
  */
 import { link, read, restore, write } from "./address.js";
 import { buttons, draw, headline } from "./drawing.js";
-import { $, caret, chip, copyButton, el, latest, linkButton, number, shown } from "./ui.js";
+import { $, caret, chip, copyButton, el, latest, linkButton, plural, shown } from "./ui.js";
 
 const EXAMPLES = {
     "version 1": "c232ab00-9414-11ec-b3c8-9f6bdeced846",
@@ -20,7 +20,7 @@ const EXAMPLES = {
     "a mistake": "017f22e2-79b0-7cc3-98c4-dc0c0co7398f",
 };
 
-const SHOWN = 12; // UUIDs of a text
+const SHOWN = 12; // UUIDs of a text, of which the number is said
 
 const LONGEST = 200; // characters that the input shows
 
@@ -72,10 +72,8 @@ export function mount(engine, bring) {
     };
     /* The UUIDs of a text, of which the first is shown. */
     const found = (all) => (all.length === 0 ? [] : [
-        el("span", { class: "hint" }, all.length === 1 ? "Found in it:" : `${number(all.length)} UUIDs in it:`),
-        ...all.slice(0, SHOWN).map(([uuid]) => chip(uuid, () => use(uuid, true))),
-        ...(all.length > SHOWN ? [el("span", { class: "hint" }, `and ${number(all.length - SHOWN)} more`)] : []),
-    ]);
+        el("span", { class: "hint" }, `${plural(all.length, "UUID")} in it:`),
+        ...all.slice(0, SHOWN).map(([uuid]) => chip(uuid, () => use(uuid, true)))]);
 
     input.addEventListener("input", ({ inputType }) => {
         write("inspect", { text: input.value.trim() }, !inputType?.startsWith("insertFrom"));

@@ -24,7 +24,8 @@ export function mount(engine) {
 
         $("range-summary").textContent = `${number(found.count)} events in ${number(days)} days. `
             + found.plan.join("; ");
-        $("range-sql").replaceChildren(...statement(found, first, last));
+        $("range-sql").replaceChildren(`${found.sql};\n\n`, el("span", { class: "note" },
+            `-- from ${found.bounds[0]}\n-- to   ${found.bounds[1]}`));
         $("range-rows").replaceChildren(table({ columns: ["id", "time", "what"], rows: found.rows }));
         for (const bar of $("range-chart").children)
             bar.classList.toggle("in", bar.dataset.day > first - 864e5 && bar.dataset.day <= last);
@@ -48,12 +49,4 @@ export function mount(engine) {
         label(slider);
     }
     return show();
-}
-
-function statement({ bounds, sql }, first, last) {
-    const iso = (ms) => new Date(ms).toISOString().replace("T", " ");
-
-    return [`${sql};\n\n`,
-    el("span", { class: "note" }, `-- ${iso(first)}  `), bounds[0], "\n",
-    el("span", { class: "note" }, `-- ${iso(last)}  `), bounds[1]];
 }
