@@ -24,7 +24,9 @@ const SAMPLE = `
     CREATE VIEW event_text AS SELECT uuid_str(id) AS id, uuid_timestamp(id) AS time, what FROM event`;
 
 const FROM = "FROM event\nWHERE id >= uuid7_min_blob(?1) AND id <= uuid7_max_blob(?2)";
-const ROWS = `SELECT uuid_str(id) AS id, uuid_timestamp(id) AS time, what\n${FROM}\nORDER BY event.id`;
+const ROWS = `SELECT uuid_str(id) AS id, uuid_timestamp(id) AS time, what
+${FROM}
+ORDER BY event.id`;
 
 const literal = (ms) => `'${new Date(ms).toISOString().replace("T", " ").replace("Z", "")}'`;
 
