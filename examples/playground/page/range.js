@@ -35,6 +35,8 @@ export function mount(engine) {
         $("range-rows").replaceChildren();
     });
     const label = (slider) => {
+        const [first, last] = [from, to].map(({ value, max }) => value / max).sort((a, b) => a - b);
+        $("range-sliders").style.cssText = `--first: ${first}; --last: ${last}`;
         const text = new Date(time(slider)).toISOString().slice(0, 16).replace("T", " ");
         $(`${slider.id}-text`).textContent = text;
         slider.setAttribute("aria-valuetext", `${text} UTC`);
