@@ -98,6 +98,7 @@ def test_contrast(browser, scheme):
 
 def test_print(browser):
     """Digits have a colour of the light scheme, which paper shows without a ground; no buttons."""
+    wait(browser, "document.querySelector('.digit') && document.querySelector('.chart i')")
     media(browser, "dark", "print")
     digit, bar, buttons = browser.execute_script("""
         const style = (it) => getComputedStyle(document.querySelector(it));
