@@ -11,9 +11,8 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();
 
 /* Gives each fault and warning of audit() in database.js `sql` for the file, and `here` for the
- * prompt, where its tables are in `opened`; null without any; or "" if names
- * in it cannot be read. A finding in a column that statements of
- * another column correct too has the name of that as `by`. */
+ * prompt, where its tables are in `opened`: null without any, "" if names in it cannot be read. A
+ * finding that the statements for another column correct has the name of that as `by`. */
 export function correct(db, audited) {
     const links = references(db);
     const problems = audited.flatMap(({ findings }) => findings)
@@ -25,7 +24,6 @@ export function correct(db, audited) {
         const write = it.finding === "same uuid, other value"
             && isUnique(db, table, column) ? duplicates
             : cure === null ? rows : update;
-
         const isClear = ![table, column, ...children.flatMap(Object.values)]
             .some((name) => INVISIBLE.test(name));
         it.sql = isClear ? write("", it, children) : "";
